@@ -1,0 +1,43 @@
+"""Dead Drop: a tiny game of sealed choices, as an example of a plug-in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from deaddrop.rules import ACTIONS, DeadDrop, deal
+from deaddrop.scene import draw
+from parlour.core import ActionTable, Bot, Game, Perspective, RandomBot, Rng, Setup, View
+
+
+class Miser(Bot):
+    """Sends the cheapest courier for a poor paper and the best one for a rich paper."""
+
+    def choose(self, perspective: Perspective) -> int:
+        actions = perspective.legal()
+        return actions[-1] if perspective.view()["paper"] >= 4 else actions[0]
+
+
+class DeadDropGame(Game):
+    """What the platform knows about Dead Drop."""
+
+    name = "deaddrop"
+    title = "Dead Drop"
+    tagline = "Sealed couriers race for secret papers."
+    seats = range(2, 5)
+    minutes = "5"
+    longest = 16
+
+    def actions(self, setup: Setup) -> ActionTable:
+        return ACTIONS
+
+    def deal(self, setup: Setup, rng: Rng) -> DeadDrop:
+        return deal(setup.seats, rng)
+
+    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:
+        return draw(view, seat, legal)
+
+    def bots(self) -> dict[str, Callable[[int], Bot]]:
+        return {"random": RandomBot, "greedy": lambda seed: Miser()}
+
+
+GAME = DeadDropGame()

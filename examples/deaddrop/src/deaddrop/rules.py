@@ -1,0 +1,119 @@
+"""The rules of Dead Drop; the numbers are those of RULES.md."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from parlour.core.actions import ActionTable
+from parlour.core.rng import Rng
+from parlour.core.state import Outcome, State, View
+
+COURIERS: Final = 16
+PAPERS: Final = 6
+ROUNDS: Final = 4
+UNSENT: Final = 0
+
+ACTIONS: Final = ActionTable()
+for _courier in range(1, COURIERS + 1):
+    ACTIONS.add("send", str(_courier), label=f"Send courier {_courier}")  # its number is courier - 1
+
+
+class DeadDrop(State):
+    """Hands hold couriers, ascending; `sent` holds this round's sealed choice of each seat, or UNSENT."""
+
+    def __init__(self, seats: int, rng: Rng, hands: list[list[int]], sent: list[int], papers: list[int], paper: int,
+                 spent: list[int], points: list[int]) -> None:  # fmt: skip
+        super().__init__(seats, rng)
+        self.hands = hands
+        self.sent = sent
+        self.papers = papers
+        self.paper = paper
+        self.spent = spent
+        self.points = points
+
+    def clone(self) -> DeadDrop:
+        return DeadDrop(self.seats, self.rng.clone(), [hand.copy() for hand in self.hands], self.sent.copy(),
+                        self.papers.copy(), self.paper, self.spent.copy(), self.points.copy())  # fmt: skip
+
+    def over(self) -> bool:
+        return self.paper == 0
+
+    def actors(self) -> list[int]:
+        """X2: all who have not chosen yet, at the same time."""
+        if self.paper == 0:
+            return []
+        return [seat for seat in range(self.seats) if self.sent[seat] == UNSENT]
+
+    def legal(self, seat: int) -> list[int]:
+        if self.paper == 0 or seat < 0 or seat >= self.seats or self.sent[seat] != UNSENT:
+            return []
+        return [courier - 1 for courier in self.hands[seat]]
+
+    def why_not_now(self, seat: int) -> str:
+        return "X2: you have already sent a courier this round"
+
+    def why_not(self, seat: int, action: int) -> str:
+        return f"X2: courier {action + 1} is not in your hand"
+
+    def apply(self, seat: int, action: int, text: str = "") -> None:
+        """X2: seal a choice, and show them all once the last is in."""
+        self.hands[seat].remove(action + 1)
+        self.sent[seat] = action + 1
+        if self.events is not None:
+            self.emit("info", f"{{seat:{seat}}} has sent a courier.", seat)
+        if UNSENT not in self.sent:
+            self.reveal()
+
+    def reveal(self) -> None:
+        """X3: the highest courier takes the paper; all couriers shown are spent."""
+        best = max(self.sent)
+        winner = self.sent.index(best)
+        self.points[winner] += self.paper
+        if self.events is not None:
+            shown = ", ".join([f"{{seat:{seat}}} {self.sent[seat]}" for seat in range(self.seats)])
+            self.emit("act", f"{shown}: {{seat:{winner}}} takes the papers worth {self.paper}.", winner)
+        self.spent.extend(self.sent)
+        self.sent = [UNSENT] * self.seats
+        self.paper = self.rng.draw(self.papers) if len(self.hands[0]) > 0 else 0
+
+    def outcome(self) -> Outcome | None:
+        """X4: the most points win."""
+        if self.paper != 0:
+            return None
+        best = max(self.points)
+        if self.points.count(best) == self.seats:
+            return Outcome([0.0] * self.seats, "all have the same number of points")
+        return Outcome([1.0 if points == best else -1.0 for points in self.points], f"{best} points are the most")
+
+    def view(self, seat: int | None) -> View:
+        facts: View = {"paper": self.paper, "papers_left": sorted(self.papers), "points": self.points.copy(),
+                       "spent": sorted(self.spent), "hand_sizes": [len(hand) for hand in self.hands],
+                       "has_sent": [courier != UNSENT for courier in self.sent]}  # fmt: skip
+        if seat is not None:
+            facts["hand"] = self.hands[seat].copy()
+            facts["sent"] = self.sent[seat]
+        return facts
+
+    def resample(self, seat: int, rng: Rng) -> DeadDrop:
+        """X1, X2: the others' couriers, sealed ones included, are any that the seat has not seen."""
+        world = self.clone()
+        world.rng = rng.fork()
+        known = set(self.hands[seat])
+        known.update(self.spent)
+        known.add(self.sent[seat])
+        unseen = [courier for courier in range(1, COURIERS + 1) if courier not in known]
+        for other in range(self.seats):
+            if other != seat:
+                world.hands[other] = sorted([world.rng.draw(unseen) for _ in self.hands[other]])
+                if self.sent[other] != UNSENT:
+                    world.sent[other] = world.rng.draw(unseen)
+        return world
+
+
+def deal(seats: int, rng: Rng) -> DeadDrop:
+    """X1: four couriers each, and the first paper."""
+    deck = list(range(1, COURIERS + 1))
+    hands = [sorted([rng.draw(deck) for _ in range(ROUNDS)]) for _ in range(seats)]
+    papers = list(range(1, PAPERS + 1))
+    paper = rng.draw(papers)
+    return DeadDrop(seats, rng, hands, [UNSENT] * seats, papers, paper, [], [0] * seats)

@@ -1,0 +1,52 @@
+"""Compiles core, the games' rules and the search with mypyc; falls back to pure Python where no compiler is found."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+SRC = Path("src/parlour")
+INTERPRETED = {"__init__.py", "content.py", "scene.py", "encode.py"}
+"""Modules of a game that stay Python; so does everything in folders below the game's."""
+
+
+def compiled_modules() -> list[str]:
+    """The hot modules: core, search, rules and bots of each game, and of plug-ins whose source folders PARLOUR_WITH names."""
+    only = os.environ.get("PARLOUR_COMPILE_GAMES")
+    core = ["errors", "rng", "events", "actions", "state", "perspective", "playout", "match"]
+    modules = [SRC / "core" / f"{name}.py" for name in core]
+    for game in sorted((SRC / "games").iterdir()):
+        if game.is_dir() and (only is None or game.name in only.split(",")):
+            modules += sorted(path for path in game.glob("*.py") if path.name not in INTERPRETED)
+    modules += sorted((SRC / "bots").glob("search*.py"))
+    for extra in filter(None, os.environ.get("PARLOUR_WITH", "").split(os.pathsep)):
+        modules += sorted(path for path in Path(extra).glob("*/*.py") if path.name not in INTERPRETED)
+    return [str(path) for path in modules]
+
+
+def extensions() -> list[Extension]:
+    """The compiled group, or nothing if it was asked for, or if there is no compiler and none is demanded."""
+    if os.environ.get("PARLOUR_PURE") == "1":
+        return []
+    required = os.environ.get("PARLOUR_REQUIRE_COMPILED") == "1"
+    try:
+        from mypyc.build import mypycify
+
+        level = os.environ.get("PARLOUR_OPT_LEVEL", "3")
+        modules = mypycify(["--strict", "--explicit-package-bases", "--namespace-packages", *compiled_modules()],
+                           opt_level=level, debug_level="0", group_name="parlour")  # fmt: skip
+    except Exception as error:
+        if required:
+            raise
+        sys.stderr.write(f"parlour: not compiled ({error}); the pure Python version will be installed\n")
+        return []
+    for extension in modules:
+        extension.optional = not required
+    return list(modules)
+
+
+os.environ["MYPYPATH"] = os.pathsep.join(filter(None, ["src", os.environ.get("PARLOUR_WITH", "")]))
+setup(ext_modules=extensions())

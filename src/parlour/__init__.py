@@ -1,0 +1,1 @@
+"""Parlour: five games of war and espionage, one table."""

@@ -1,0 +1,1 @@
+"""Computer players for any game; they see a Perspective, never a State."""

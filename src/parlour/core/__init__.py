@@ -1,0 +1,28 @@
+"""The contract that every game fulfils; it imports nothing else of Parlour."""
+
+from parlour.core.actions import Action, ActionTable
+from parlour.core.errors import (
+    BadContent,
+    BadRecord,
+    BadSetup,
+    IllegalAction,
+    MalformedAction,
+    NotYourSeat,
+    ParlourError,
+    StaleAction,
+)
+from parlour.core.events import NOBODY, Event
+from parlour.core.game import Game, Setup
+from parlour.core.match import Entry, Match, load, loads
+from parlour.core.options import Choice, Flag, Number, Option, OptionValue, Text
+from parlour.core.perspective import Bot, Guide, Perspective, RandomBot
+from parlour.core.registry import game, games
+from parlour.core.rng import FastRng, KeyedRng, Rng
+from parlour.core.state import TABLE, Outcome, State, Timer, View
+
+__all__ = [
+    "NOBODY", "TABLE", "Action", "ActionTable", "BadContent", "BadRecord", "BadSetup", "Bot", "Choice", "Entry", "Event",
+    "FastRng", "Flag", "Game", "Guide", "IllegalAction", "KeyedRng", "MalformedAction", "Match", "NotYourSeat", "Number",
+    "Option", "OptionValue", "Outcome", "ParlourError", "Perspective", "RandomBot", "Rng", "Setup", "StaleAction", "State",
+    "Text", "Timer", "View", "game", "games", "load", "loads",
+]  # fmt: skip

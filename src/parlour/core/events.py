@@ -1,0 +1,36 @@
+"""What happened, and who may know it."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+NOBODY: Final = -1
+
+
+@final
+class Event:
+    """
+    One thing that happened, told to its audience only.
+
+    `text` is plain text with references: {seat:0}, {p:piece|label}, {s:spot|label}, {f:face|label}, {r:rule|label}.
+    `kind` is "head", "act", "info" or "say" for the log, or a name of the game's own, which the log shows as "info".
+    `audience` is None for all, spectators included. `data` is JSON for machines, with the same secrecy as the text.
+    """
+
+    def __init__(self, kind: str, text: str, seat: int, audience: list[int] | None, data: dict[str, Any]) -> None:
+        self.kind = kind
+        self.text = text
+        self.seat = seat
+        self.audience = audience
+        self.data = data
+
+    def visible_to(self, seat: int | None) -> bool:
+        """Whether `seat` (None: a spectator) may know of it."""
+        audience = self.audience
+        if audience is None:
+            return True
+        return seat is not None and seat in audience
+
+    def as_json(self) -> dict[str, Any]:
+        """The event without its audience, as sent to somebody who may see it."""
+        return {"kind": self.kind, "text": self.text, "seat": self.seat, "data": self.data}

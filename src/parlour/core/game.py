@@ -1,0 +1,115 @@
+"""What the platform knows about a game before anybody sits down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+from parlour.core.actions import ActionTable
+from parlour.core.errors import BadSetup
+from parlour.core.options import Option, OptionValue
+from parlour.core.perspective import Bot, Guide, RandomBot
+from parlour.core.rng import Rng
+from parlour.core.state import State, View
+
+
+class Setup:
+    """All that determines a match before its first action, save for the seed."""
+
+    def __init__(self, game: str, rules_version: int, seats: int, options: dict[str, OptionValue]) -> None:
+        self.game = game
+        self.rules_version = rules_version
+        self.seats = seats
+        self.options = options
+
+    def as_json(self) -> dict[str, Any]:
+        """The setup as part of a record."""
+        return {"game": self.game, "rules_version": self.rules_version, "seats": self.seats, "options": dict(self.options)}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Setup) and self.as_json() == other.as_json()
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.rules_version, self.seats, tuple(sorted(self.options.items()))))
+
+
+class Game:
+    """
+    One game: its facts, its options, how to deal it, how to show it and who can play it by computer.
+
+    A game's package exports one instance as `GAME`.
+    """
+
+    name: ClassVar[str]  # the package's name
+    title: ClassVar[str]
+    tagline: ClassVar[str]  # one sentence for the home page
+    seats: ClassVar[range]  # how many may play
+    minutes: ClassVar[str]  # how long people take, for example "20-40"
+    theme: ClassVar[str] = "parlour"
+    rules_version: ClassVar[int] = 1
+    longest: ClassVar[int]  # random play ends within so many actions, whatever the setup
+    options: ClassVar[tuple[Option, ...]] = ()
+
+    def setup(self, seats: int | None = None, options: Mapping[str, object] | None = None) -> Setup:
+        """A checked setup with defaults filled in, or `BadSetup`."""
+        count = self.default_seats() if seats is None else seats
+        if isinstance(count, bool) or not isinstance(count, int) or count not in self.seats:
+            raise BadSetup(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats!r:.40}")
+        given = dict(options or {})
+        checked: dict[str, OptionValue] = {}
+        for option in self.options:
+            checked[option.name] = option.check(given.pop(option.name)) if option.name in given else option.default
+        if given:
+            known = ", ".join(option.name for option in self.options) or "none"
+            raise BadSetup(f"{self.title} has no option {sorted(given)[0]!r:.60}; its options: {known}")
+        setup = Setup(self.name, self.rules_version, count, checked)
+        self.check_setup(setup)
+        return setup
+
+    def default_seats(self) -> int:
+        """How many seats a table has unless somebody says otherwise."""
+        return self.seats[0]
+
+    def check_setup(self, setup: Setup) -> None:
+        """Raise `BadSetup` if options that are fine alone do not go together."""
+
+    def actions(self, setup: Setup) -> ActionTable:
+        """The table of all actions under a setup; the same object for the same setup."""
+        raise NotImplementedError
+
+    def deal(self, setup: Setup, rng: Rng) -> State:
+        """A new game; all of its chance comes from `rng`."""
+        raise NotImplementedError
+
+    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:
+        """The `parlour.scene.Scene` that shows a view of this game to a seat (None: a spectator)."""
+        raise NotImplementedError
+
+    def guide(self) -> Guide:
+        """What helps a search to play this game."""
+        return Guide()
+
+    def bots(self) -> dict[str, Callable[[int], Bot]]:
+        """Computer players of this game by name, each made from a seed; every game has `random` and `greedy`."""
+        return {"random": RandomBot}
+
+    def sample_text(self, state: State, seat: int, action: int, rng: Rng) -> str:
+        """A text such as a person could send beside an action, for tests and simulation; "" where none is taken."""
+        return ""
+
+    def encode(self, view: View) -> list[float]:
+        """A view as numbers of a fixed count, for learning; the game's `encode.py` says what each of them is."""
+        raise NotImplementedError
+
+    def rules(self) -> str:
+        """The numbered rules, as Markdown."""
+        return (self.folder() / "RULES.md").read_text(encoding="utf-8")
+
+    def folder(self) -> Path:
+        """Where the game's package lies."""
+        import importlib
+
+        module = importlib.import_module(type(self).__module__)
+        assert module.__file__ is not None
+        return Path(module.__file__).parent

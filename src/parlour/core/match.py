@@ -1,0 +1,259 @@
+"""A match: its setup, its secret seed and its log. The state is what replaying them gives."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, final
+
+from parlour.core.errors import BadRecord, IllegalAction, NotYourSeat, ParlourError
+from parlour.core.events import Event
+from parlour.core.game import Game, Setup
+from parlour.core.perspective import Perspective
+from parlour.core.rng import FastRng, KeyedRng
+from parlour.core.state import TABLE, State
+
+FORMAT: Final = 1
+LONGEST_TEXT: Final = 500
+UNDO_WORLDS: Final = 16
+
+PICTURES: Final[list[Callable[[Any], str]]] = []
+"""How a notebook draws a match; the scene package, which stands above this one, puts its renderer here."""
+
+
+@final
+class Entry:
+    """One action of the log. Actions of one move share its number; `at` is in milliseconds since the match began."""
+
+    def __init__(self, seat: int, action: int, text: str, move: int, at: int) -> None:
+        self.seat = seat
+        self.action = action
+        self.text = text
+        self.move = move
+        self.at = at
+
+
+def commitment(seed: bytes) -> str:
+    """The SHA-256 of a seed: published at the start, so that the deal can be checked at the end."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+@final
+class Match:
+    """A game being played: the only door for actions from outside, and all of its past."""
+
+    def __init__(self, game: Game, setup: Setup, seed: bytes | None = None) -> None:
+        self.game = game
+        self.setup = setup
+        self.seed: bytes = secrets.token_bytes(16) if seed is None else seed
+        if len(self.seed) != 16:
+            raise BadRecord("a seed has 16 bytes")
+        self.commitment = commitment(self.seed)
+        self.actions = game.actions(setup)
+        self.log: list[Entry] = []
+        self.events: list[list[Event]] = []  # [0] from the deal, [i + 1] from log[i]
+        self.chance: list[str] = []  # where the generator stood, likewise
+        self.state = self._deal()
+
+    def _deal(self) -> State:
+        state = self.game.deal(self.setup, KeyedRng(self.seed))
+        state.events = []
+        state.announce()
+        self.events = [state.events]
+        state.events = None
+        self.chance = [state.rng.position()]
+        return state
+
+    # Playing.
+
+    def check(self, seat: int, action: int, text: str = "") -> None:
+        """Raise the error that `play` would, and change nothing."""
+        if seat != TABLE and not 0 <= seat < self.setup.seats:
+            raise NotYourSeat(f"there is no seat {seat}; seats are 0 to {self.setup.seats - 1}")
+        if len(text) > LONGEST_TEXT:
+            raise IllegalAction(f"a text has at most {LONGEST_TEXT} characters, this one {len(text)}")
+        self.actions.parse(action)
+        self.state.check(seat, action, text)
+
+    def play(self, seat: int, action: int, text: str = "", at: int = 0) -> list[Event]:
+        """Check, apply and log one action; returns what happened."""
+        self.check(seat, action, text)
+        return self._apply(seat, action, text, self._next_move(), at)
+
+    def play_move(self, seat: int, steps: Sequence[tuple[int, str]], at: int = 0) -> list[Event]:
+        """Play several actions of one seat as one move: all of them, or none if any is refused."""
+        if not steps:
+            raise IllegalAction("a move has at least one action")
+        if len(steps) > 1:
+            trial = self.state.clone()
+            for action, text in steps:
+                self.actions.parse(action)
+                if len(text) > LONGEST_TEXT:
+                    raise IllegalAction(f"a text has at most {LONGEST_TEXT} characters, this one {len(text)}")
+                trial.check(seat, action, text)
+                trial.apply(seat, action, text)
+        else:
+            self.check(seat, steps[0][0], steps[0][1])
+        move = self._next_move()
+        happened: list[Event] = []
+        for action, text in steps:
+            happened.extend(self._apply(seat, action, text, move, at))
+        return happened
+
+    def _next_move(self) -> int:
+        return self.log[-1].move + 1 if self.log else 0
+
+    def _apply(self, seat: int, action: int, text: str, move: int, at: int) -> list[Event]:
+        happened: list[Event] = []
+        self.state.events = happened
+        try:
+            self.state.apply(seat, action, text)
+        finally:
+            self.state.events = None
+        self.log.append(Entry(seat, action, text, move, at))
+        self.events.append(happened)
+        self.chance.append(self.state.rng.position())
+        return happened
+
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.over()
+
+    def perspective(self, seat: int) -> Perspective:
+        """What a computer player at `seat` is given."""
+        return Perspective(self.state, seat)
+
+    def transcript(self, seat: int | None, start: int = 0) -> list[tuple[int, Event]]:
+        """All events that `seat` (None: a spectator) may know, each with the length of the log at which it happened."""
+        seen: list[tuple[int, Event]] = []
+        for i in range(start, len(self.events)):
+            for event in self.events[i]:
+                if event.visible_to(seat):
+                    seen.append((i, event))
+        return seen
+
+    # The past.
+
+    def state_at(self, length: int) -> State:
+        """The state after the first `length` actions, rebuilt from the record."""
+        return self.fork(length).state
+
+    def fork(self, length: int) -> Match:
+        """A match of its own with the same deal and the first `length` actions of this one."""
+        twin = Match(self.game, self.setup, self.seed)
+        for entry in self.log[:length]:
+            twin._apply(entry.seat, entry.action, entry.text, entry.move, entry.at)
+        return twin
+
+    def undo_length(self, seat: int) -> int | None:
+        """
+        How long the log would be without the last move of `seat`, or None if it may not be taken back.
+
+        It may while nobody else has acted since, no chance was drawn, and it told the seat nothing that it did not know.
+        """
+        if not self.log or self.log[-1].seat != seat or seat == TABLE:
+            return None
+        move = self.log[-1].move
+        length = len(self.log)
+        while length > 0 and self.log[length - 1].move == move:
+            length -= 1
+        if self.chance[length] != self.chance[-1]:
+            return None
+        before = self.state_at(length)
+        after = self.state.view(seat)
+        for k in range(UNDO_WORLDS):
+            world = before.resample(seat, FastRng(k))
+            for entry in self.log[length:]:
+                if entry.action not in world.legal(seat):
+                    return None
+                world.apply(seat, entry.action, entry.text)
+            if world.view(seat) != after:
+                return None
+        return length
+
+    def undo(self, seat: int) -> int:
+        """Take back the last move of `seat`; returns how many actions that were."""
+        length = self.undo_length(seat)
+        if length is None:
+            raise IllegalAction("this cannot be taken back: somebody has acted since, or something was revealed")
+        return self.rewind(length)
+
+    def rewind(self, length: int) -> int:
+        """Drop all actions after the first `length`, whatever they revealed; returns how many. The table asks for consent."""
+        dropped = len(self.log) - length
+        twin = self.fork(length)
+        self.state = twin.state
+        self.log = twin.log
+        self.events = twin.events
+        self.chance = twin.chance
+        return dropped
+
+    # Records.
+
+    def record(self) -> dict[str, Any]:
+        """All of the match as JSON, secrets included."""
+        return {"parlour": FORMAT, **self.setup.as_json(), "commitment": self.commitment, "seed": self.seed.hex(),
+                "log": [self._entry_json(entry) for entry in self.log]}  # fmt: skip
+
+    def public_record(self) -> dict[str, Any]:
+        """What anybody may have: before the end the setup and the seed's SHA-256, after it everything."""
+        if self.over():
+            return self.record()
+        return {"parlour": FORMAT, **self.setup.as_json(), "commitment": self.commitment}
+
+    def _entry_json(self, entry: Entry) -> list[Any]:
+        return [entry.seat, self.actions[entry.action].as_json(), entry.text, entry.move, entry.at]
+
+    def save(self) -> str:
+        """The record as JSON text, one action a line."""
+        record = self.record()
+        log = record.pop("log")
+        head = json.dumps(record, indent=1)[:-2]
+        lines = ",\n".join("  " + json.dumps(entry, ensure_ascii=False) for entry in log)
+        return head + ',\n "log": [\n' + lines + "\n ]\n}\n"
+
+    def _repr_svg_(self) -> str:
+        """The table as a spectator sees it, for notebooks."""
+        return PICTURES[0](self) if PICTURES else ""
+
+
+def load(record: Mapping[str, Any], find: Callable[[str], Game]) -> Match:
+    """Rebuild a match from its record by replay; every action is checked again. `BadRecord` says what is wrong."""
+    try:
+        if record.get("parlour") != FORMAT:
+            raise BadRecord(f"this is not a match record of format {FORMAT}")
+        game = find(str(record["game"]))
+        if record["rules_version"] != game.rules_version:
+            raise BadRecord(f"the record was played by version {record['rules_version']} of the rules of {game.title}, "
+                            f"this is version {game.rules_version}")  # fmt: skip
+        setup = game.setup(record["seats"], record["options"])
+        match = Match(game, setup, bytes.fromhex(record["seed"]))
+        if record.get("commitment", match.commitment) != match.commitment:
+            raise BadRecord("the seed does not match the SHA-256 that was published at the start")
+        for i, (seat, action, text, move, at) in enumerate(record["log"]):
+            number = match.actions.parse(action)
+            try:
+                match.check(seat, number, text)
+            except ParlourError as error:
+                raise BadRecord(f"action {i} of the log, {' '.join(action)} by seat {seat}: {error}") from error
+            match._apply(seat, number, text, move, at)
+    except BadRecord:
+        raise
+    except ParlourError as error:
+        raise BadRecord(str(error)) from error
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BadRecord(f"the record is not complete or not well formed: {error!r:.120}") from error
+    return match
+
+
+def loads(text: str, find: Callable[[str], Game]) -> Match:
+    """Rebuild a match from JSON text."""
+    try:
+        record = json.loads(text)
+    except ValueError as error:
+        raise BadRecord(f"the record is not JSON: {error}") from error
+    if not isinstance(record, dict):
+        raise BadRecord("the record is not a JSON object")
+    return load(record, find)

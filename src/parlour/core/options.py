@@ -1,0 +1,103 @@
+"""Options of a game: typed, with defaults, checked before a match starts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parlour.core.errors import BadSetup
+
+OptionValue = str | int | bool
+
+
+class Choice:
+    """An option that takes one of a few named values."""
+
+    kind = "choice"
+
+    def __init__(self, name: str, label: str, values: dict[str, str], default: str) -> None:
+        assert default in values
+        self.name = name
+        self.label = label
+        self.values = values
+        self.default: OptionValue = default
+
+    def check(self, value: object) -> OptionValue:
+        """The value itself, or `BadSetup` with the allowed ones."""
+        if isinstance(value, str) and value in self.values:
+            return value
+        raise BadSetup(f"option {self.name}: {value!r:.60} is not one of {', '.join(self.values)}")
+
+    def as_json(self) -> dict[str, Any]:
+        """What a form needs to offer the option."""
+        return {"kind": self.kind, "name": self.name, "label": self.label, "default": self.default, "values": self.values}
+
+
+class Flag:
+    """An option that is on or off."""
+
+    kind = "flag"
+
+    def __init__(self, name: str, label: str, default: bool) -> None:
+        self.name = name
+        self.label = label
+        self.default: OptionValue = default
+
+    def check(self, value: object) -> OptionValue:
+        """The value itself, or `BadSetup` with the allowed ones."""
+        if isinstance(value, bool):
+            return value
+        raise BadSetup(f"option {self.name}: {value!r:.60} is not one of true, false")
+
+    def as_json(self) -> dict[str, Any]:
+        """What a form needs to offer the option."""
+        return {"kind": self.kind, "name": self.name, "label": self.label, "default": self.default}
+
+
+class Number:
+    """An option that takes a whole number within bounds."""
+
+    kind = "number"
+
+    def __init__(self, name: str, label: str, low: int, high: int, default: int) -> None:
+        assert low <= default <= high
+        self.name = name
+        self.label = label
+        self.low = low
+        self.high = high
+        self.default: OptionValue = default
+
+    def check(self, value: object) -> OptionValue:
+        """The value itself, or `BadSetup` with the allowed ones."""
+        if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
+            return value
+        raise BadSetup(f"option {self.name}: {value!r:.60} is not a whole number from {self.low} to {self.high}")
+
+    def as_json(self) -> dict[str, Any]:
+        """What a form needs to offer the option."""
+        return {"kind": self.kind, "name": self.name, "label": self.label, "default": self.default,
+                "low": self.low, "high": self.high}  # fmt: skip
+
+
+class Text:
+    """An option that takes a text of limited length, which the game itself then reads (for example a pack of cards)."""
+
+    kind = "text"
+
+    def __init__(self, name: str, label: str, longest: int, default: str = "") -> None:
+        self.name = name
+        self.label = label
+        self.longest = longest
+        self.default: OptionValue = default
+
+    def check(self, value: object) -> OptionValue:
+        """The value itself, or `BadSetup` with the allowed ones."""
+        if isinstance(value, str) and len(value) <= self.longest:
+            return value
+        raise BadSetup(f"option {self.name}: it must be a text of at most {self.longest} characters")
+
+    def as_json(self) -> dict[str, Any]:
+        """What a form needs to offer the option."""
+        return {"kind": self.kind, "name": self.name, "label": self.label, "default": self.default, "longest": self.longest}
+
+
+Option = Choice | Flag | Number | Text

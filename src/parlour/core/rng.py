@@ -1,0 +1,150 @@
+"""The only source of chance."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+_M32: Final = 0xFFFFFFFF
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Rng:
+    """A stream of numbers that is the same compiled and pure."""
+
+    def bits(self) -> int:
+        """Draw 32 random bits."""
+        raise NotImplementedError
+
+    def clone(self) -> Rng:
+        """A generator that will draw the same numbers from here on."""
+        raise NotImplementedError
+
+    def position(self) -> str:
+        """A short text that changes with every draw, and tells two generators apart."""
+        raise NotImplementedError
+
+    def below(self, n: int) -> int:
+        """Draw from 0..n-1, every value equally likely."""
+        limit = 0x100000000 - 0x100000000 % n
+        x = self.bits()
+        while x >= limit:
+            x = self.bits()
+        return x % n
+
+    def fork(self) -> FastRng:
+        """A fast generator that shares no future with this one."""
+        return FastRng(self.bits())
+
+    def shuffle(self, items: list[int]) -> None:
+        """Put `items` into an order drawn at random, in place."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            x = items[i]
+            items[i] = items[j]
+            items[j] = x
+
+    def draw(self, pool: list[int]) -> int:
+        """Take one item out of `pool` at random; the rest changes its order."""
+        i = self.below(len(pool))
+        x = pool[i]
+        pool[i] = pool[-1]
+        pool.pop()
+        return x
+
+    def __reduce__(self) -> tuple[object, ...]:
+        raise NotImplementedError
+
+
+@final
+class FastRng(Rng):
+    """A 32-bit xorshift generator for search and simulation; never for a real match."""
+
+    def __init__(self, seed: int) -> None:
+        # Two rounds of a multiply-xor mixer, so that neighbouring seeds give unlike streams.
+        z: i64 = (seed ^ 0x9E3779B9) & _M32
+        z = ((z ^ (z >> 16)) * 0x21F0AAAD) & _M32
+        z = ((z ^ (z >> 15)) * 0x735A2D97) & _M32
+        z = z ^ (z >> 15)
+        self.x: i64 = z if z != 0 else 88172645
+
+    def bits(self) -> int:
+        x = self.x
+        x ^= (x << 13) & _M32
+        x ^= x >> 17
+        x ^= (x << 5) & _M32
+        self.x = x
+        return x
+
+    def below(self, n: int) -> int:
+        """Draw from 0..n-1; a bias below n / 2^32 is the price of speed."""
+        x = self.x
+        x ^= (x << 13) & _M32
+        x ^= x >> 17
+        x ^= (x << 5) & _M32
+        self.x = x
+        wide: i64 = n
+        return (x * wide) >> 32
+
+    def clone(self) -> FastRng:
+        twin = FastRng(0)
+        twin.x = self.x
+        return twin
+
+    def position(self) -> str:
+        return f"fast:{self.x}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (restore_fast, (int(self.x),))
+
+
+@final
+class KeyedRng(Rng):
+    """BLAKE2b in counter mode under a secret key: what a seat sees of it tells nothing about the rest."""
+
+    def __init__(self, seed: bytes) -> None:
+        self.seed = seed
+        self.block = 0
+        self.used = 16
+        self.words: list[int] = []
+
+    def bits(self) -> int:
+        if self.used == 16:
+            digest = hashlib.blake2b(self.block.to_bytes(8, "little"), key=self.seed, person=b"parlour").digest()
+            self.words = [int.from_bytes(digest[i : i + 4], "little") for i in range(0, 64, 4)]
+            self.block += 1
+            self.used = 0
+        word = self.words[self.used]
+        self.used += 1
+        return word
+
+    def clone(self) -> KeyedRng:
+        twin = KeyedRng(self.seed)
+        twin.block = self.block
+        twin.used = self.used
+        twin.words = self.words  # never changed in place
+        return twin
+
+    def position(self) -> str:
+        return f"keyed:{self.block}:{self.used}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (restore_keyed, (self.seed, self.block, self.used, self.words))
+
+
+def restore_fast(x: int) -> FastRng:
+    """Rebuild a generator that was pickled."""
+    rng = FastRng(0)
+    rng.x = x
+    return rng
+
+
+def restore_keyed(seed: bytes, block: int, used: int, words: list[int]) -> KeyedRng:
+    """Rebuild a generator that was pickled."""
+    rng = KeyedRng(seed)
+    rng.block = block
+    rng.used = used
+    rng.words = words
+    return rng

@@ -1,0 +1,1 @@
+"""The games; each folder here is one, and nothing about a game is anywhere else."""

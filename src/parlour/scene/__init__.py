@@ -1,0 +1,1 @@
+"""What a seat sees and may do, and how to draw it without a browser."""

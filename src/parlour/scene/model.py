@@ -1,0 +1,295 @@
+"""
+What a seat sees and may do, as plain data: the one form that the web client, the terminal and pictures are drawn from.
+
+The TypeScript types of the client are generated from this module, so that the two cannot drift apart.
+Texts are plain, with references: {seat:0} {p:piece|label} {s:spot|label} {f:face|label} {r:rule|label}.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+Id = str
+Role = Literal["board", "rival", "side", "mine", "hand"]
+Turn = Literal[0, 90, 180, 270]
+
+
+class Wire(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """Base of all that is sent: fields at their default are left out."""
+
+
+class Fact(Wire):
+    """A small figure beside a seat's name, for example the size of its hand."""
+
+    sym: str
+    label: str
+    value: str | int
+
+
+class Seat(Wire):
+    """One seat as the game shows it; the table adds the person's name and presence."""
+
+    n: int
+    name: str
+    tone: str  # a tone of the theme: a colour and a second channel, never colour alone
+    side: str = ""
+    facts: list[Fact] = []
+    active: bool = False
+    mark: str = ""  # for example "voted"
+    online: bool = False
+    bot: str = ""  # the level of the computer player that sits here
+
+
+class Spot(Wire):
+    """A place on a board where pieces can lie."""
+
+    id: Id
+    x: float
+    y: float
+    w: float
+    h: float
+    round: bool = False
+    pile: Literal["stack", "row", "overlap"] = "stack"
+
+
+class Board(Wire, tag_field="kind", tag="board"):
+    """A drawn area with spots; the backdrop is SVG of the game's own, styled by its tones."""
+
+    id: Id
+    role: Role
+    w: float
+    h: float
+    spots: list[Spot]
+    title: str = ""
+    backdrop: str = ""
+    piece: float = 0  # the size of a piece unless it has its own
+    pan: bool = False  # fine enough to want zoom on a phone
+
+
+class Row(Wire, tag_field="kind", tag="row"):
+    """Pieces side by side."""
+
+    id: Id
+    role: Role
+    title: str = ""
+    seat: int | None = None
+    fit: Literal["fan", "wrap", "scroll"] = "fan"
+    peek: bool = False  # shown only while pressed
+
+
+class Pile(Wire, tag_field="kind", tag="pile"):
+    """Pieces on top of each other."""
+
+    id: Id
+    role: Role
+    count: int
+    title: str = ""
+    seat: int | None = None
+    browse: bool = False  # a click lists what lies in it
+
+
+class Item(Wire):
+    """One line of a panel."""
+
+    text: str
+    id: Id = ""
+    n: int = 0
+    kind: Literal["", "head", "ask", "say", "note"] = ""
+    seat: int | None = None
+    to: int | None = None
+    value: str | int = ""
+    mark: Literal["", "strike"] = ""  # strike: the person may strike it out, for themselves alone
+
+
+class Panel(Wire, tag_field="kind", tag="panel"):
+    """Text: a list, a conversation, or a table."""
+
+    id: Id
+    role: Role
+    view: Literal["list", "thread", "table"]
+    items: list[Item]
+    title: str = ""
+    seat: int | None = None
+    peek: bool = False
+
+
+Zone = Board | Row | Pile | Panel
+
+
+class Piece(Wire):
+    """A card or token. Its handle is the viewer's own: a face-down card's says nothing about the card."""
+
+    zone: Id
+    label: str
+    at: Id = ""  # the spot, on a board
+    i: int = 0  # the place in its row, pile or spot
+    face: str = ""  # empty: face down
+    back: str = ""
+    tip: str = ""
+    size: float = 0
+    rot: Turn = 0
+    badge: str | int = ""
+    state: list[Literal["dim", "disabled", "new"]] = []
+
+
+class Token(Wire, tag_field="kind", tag="token"):
+    """A symbol in a tone."""
+
+    sym: str
+    tone: str
+
+
+class Card(Wire, tag_field="kind", tag="card"):
+    """A card with a corner, a name, a symbol and a text."""
+
+    name: str
+    tone: str
+    corner: str = ""
+    sub: str = ""
+    sym: str = ""
+    pips: tuple[str, int] | None = None  # symbol and how many
+    text: str = ""
+    foot: str = ""
+
+
+class Drawing(Wire, tag_field="kind", tag="svg"):
+    """A face drawn by the game itself: the inside of an SVG of the given size."""
+
+    svg: str
+    w: float
+    h: float
+    alt: str
+
+
+Face = Token | Card | Drawing
+
+
+class Sum(Wire):
+    """A total that the chosen elements must reach."""
+
+    weights: list[int]
+    least: int
+
+
+class AnyOf(Wire):
+    """Some of several elements, in any order; `play` (not sent) holds the actions of each, in the order of `of`."""
+
+    of: list[Id]
+    min: int
+    max: int
+    sum: Sum | None = None
+    play: list[list[int]] = []
+
+
+class Input(Wire):
+    """A text that the person types with the choice."""
+
+    placeholder: str
+    max: int
+    required: bool = True
+
+
+class Option(Wire):
+    """
+    One move that the person may make: the set of elements to click, in any order.
+
+    The move's actions are `play`, then those of the chosen elements of `any`, then `then`; none of these is sent.
+    A typed text rides beside the last action.
+    """
+
+    act: str  # names the option within its scene
+    all: list[Id]  # the first one lights up first; empty: a plain button
+    label: str
+    play: list[int]
+    any: AnyOf | None = None
+    then: list[int] = []
+    tone: Literal["", "danger", "gain"] = ""
+    confirm: bool = False
+    input: Input | None = None
+    show: dict[Id, Piece] = {}  # a preview: pieces as they would be
+
+
+class Clock(Wire):
+    """A clock as the table keeps it: running to a deadline, or standing with what is left."""
+
+    id: Id
+    label: str
+    seat: int | None = None
+    deadline: int = 0  # milliseconds since 1970, by the server's clock; 0: standing
+    left: int = 0  # milliseconds
+
+
+class LogEntry(Wire):
+    """One line of what happened; `step` is the length of the log it belongs to, for replay."""
+
+    n: int
+    step: int
+    kind: Literal["head", "act", "info", "say"]
+    text: str
+    seat: int | None = None
+
+
+class Over(Wire):
+    """How it ended."""
+
+    text: str
+    winners: list[int]
+
+
+class Scene(Wire):
+    """All that one viewer sees. A game fills in everything up to `symbols`; the table adds the rest."""
+
+    game: str
+    title: str
+    theme: str
+    you: int | None
+    seats: list[Seat]
+    zones: list[Zone]
+    pieces: dict[Id, Piece]
+    faces: dict[str, Face]
+    names: dict[Id, str] = {}  # spots and buttons; also for screen readers
+    prompt: str = ""
+    options: list[Option] = []
+    last: list[Id] = []  # what the previous move touched
+    symbols: dict[str, str] = {}  # name to the inside of a 24 x 24 SVG
+    rev: int = 0
+    undo: bool = False
+    clocks: list[Clock] = []
+    log: list[LogEntry] = []
+    over: Over | None = None
+
+
+def move_of(option: Option, elements: list[Id]) -> list[int] | None:
+    """The actions of an option with the chosen elements, or None if the elements do not fit it."""
+    chosen = set(elements)
+    if len(chosen) != len(elements) or not chosen.issuperset(option.all):
+        return None
+    extra = chosen.difference(option.all)
+    actions = list(option.play)
+    if option.any is None:
+        if extra:
+            return None
+    else:
+        any_of = option.any
+        picked = [i for i, element in enumerate(any_of.of) if element in chosen]
+        if not extra.issubset(any_of.of) or not any_of.min <= len(picked) <= any_of.max:
+            return None
+        if any_of.sum is not None and sum(any_of.sum.weights[i] for i in picked) < any_of.sum.least:
+            return None
+        for i in picked:
+            actions.extend(any_of.play[i])
+    actions.extend(option.then)
+    return actions
+
+
+def wire(scene: Scene) -> dict[str, Any]:
+    """The scene as JSON for a client, without the action numbers behind its options."""
+    form: dict[str, Any] = msgspec.to_builtins(scene)
+    for option in form.get("options", ()):
+        option.pop("play", None)
+        option.pop("then", None)
+        if "any" in option:
+            option["any"].pop("play", None)
+    return form

@@ -1,0 +1,1 @@
+"""The conformance suite: every game passes it, plug-ins too."""
