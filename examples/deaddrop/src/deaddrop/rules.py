@@ -19,21 +19,22 @@ for _courier in range(1, COURIERS + 1):
 
 
 class DeadDrop(State):
-    """Hands hold couriers, ascending; `sent` holds this round's sealed choice of each seat, or UNSENT."""
+    """Hands hold couriers, ascending; `sent` holds this round's sealed choices, or UNSENT; `shown` those of past rounds."""
 
     def __init__(self, seats: int, rng: Rng, hands: list[list[int]], sent: list[int], papers: list[int], paper: int,
-                 spent: list[int], points: list[int]) -> None:  # fmt: skip
+                 shown: list[list[int]], points: list[int]) -> None:  # fmt: skip
         super().__init__(seats, rng)
         self.hands = hands
         self.sent = sent
         self.papers = papers
         self.paper = paper
-        self.spent = spent
+        self.shown = shown
         self.points = points
 
     def clone(self) -> DeadDrop:
         return DeadDrop(self.seats, self.rng.clone(), [hand.copy() for hand in self.hands], self.sent.copy(),
-                        self.papers.copy(), self.paper, self.spent.copy(), self.points.copy())  # fmt: skip
+                        self.papers.copy(), self.paper, [couriers.copy() for couriers in self.shown],
+                        self.points.copy())  # fmt: skip
 
     def over(self) -> bool:
         return self.paper == 0
@@ -72,7 +73,7 @@ class DeadDrop(State):
         if self.events is not None:
             shown = ", ".join([f"{{seat:{seat}}} {self.sent[seat]}" for seat in range(self.seats)])
             self.emit("act", f"{shown}: {{seat:{winner}}} takes the papers worth {self.paper}.", winner)
-        self.spent.extend(self.sent)
+        self.shown.append(self.sent)
         self.sent = [UNSENT] * self.seats
         self.paper = self.rng.draw(self.papers) if len(self.hands[0]) > 0 else 0
 
@@ -87,7 +88,7 @@ class DeadDrop(State):
 
     def view(self, seat: int | None) -> View:
         facts: View = {"paper": self.paper, "papers_left": sorted(self.papers), "points": self.points.copy(),
-                       "spent": sorted(self.spent), "hand_sizes": [len(hand) for hand in self.hands],
+                       "shown": [couriers.copy() for couriers in self.shown], "hand_sizes": [len(hand) for hand in self.hands],
                        "has_sent": [courier != UNSENT for courier in self.sent]}  # fmt: skip
         if seat is not None:
             facts["hand"] = self.hands[seat].copy()
@@ -99,7 +100,8 @@ class DeadDrop(State):
         world = self.clone()
         world.rng = rng.fork()
         known = set(self.hands[seat])
-        known.update(self.spent)
+        for couriers in self.shown:
+            known.update(couriers)
         known.add(self.sent[seat])
         unseen = [courier for courier in range(1, COURIERS + 1) if courier not in known]
         for other in range(self.seats):

@@ -27,7 +27,8 @@ def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
     return Scene(game="deaddrop", title="Dead Drop", theme="parlour", you=seat, seats=seats,
                  zones=[Pile(id="paper", role="board", title="At stake", count=1 if view["paper"] else 0),
                         Panel(id="spent", role="side", view="list", title="Spent couriers",
-                              items=[Item(text=str(courier)) for courier in view["spent"]]),
+                              items=[Item(text=", ".join(f"{{seat:{n}}} {courier}" for n, courier in enumerate(couriers)))
+                                     for couriers in view["shown"]]),
                         Row(id="hand", role="hand", title="Your couriers", seat=seat)],
                  pieces=pieces, faces=faces, symbols=SYMBOLS, options=options,
                  prompt="Send one courier, face down." if legal else "Waiting for the others.")  # fmt: skip

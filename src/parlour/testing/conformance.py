@@ -1,0 +1,210 @@
+"""The checks of the contract, each over random games of one setup; `check_game` runs them all."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+
+from parlour.core.errors import BadSetup, IllegalAction, NotYourSeat, ParlourError
+from parlour.core.game import Game, Setup
+from parlour.core.match import Match, loads
+from parlour.core.options import Choice, Flag, Number
+from parlour.core.rng import FastRng
+from parlour.core.state import TABLE, State
+from parlour.testing.driver import ConformanceError, positions, random_step, seed_bytes
+from parlour.testing.honesty import check_events, check_no_leak, check_resample_reaches
+from parlour.testing.scenes import check_scenes
+from parlour.testing.snapshot import digest
+
+Check = Callable[[Game, Setup, int], None]
+
+
+def setups_of(game: Game) -> list[Setup]:
+    """The setups a game is checked under: fewest and most seats, and every value of every option once."""
+    wanted: list[tuple[int, dict[str, object]]] = [(game.seats[0], {}), (game.seats[-1], {})]
+    for option in game.options:
+        if isinstance(option, Choice):
+            values: list[object] = [value for value in option.values if value != option.default]
+        elif isinstance(option, Flag):
+            values = [not option.default]
+        elif isinstance(option, Number):
+            values = [value for value in (option.low, option.high) if value != option.default]
+        else:
+            values = []
+        wanted += [(game.default_seats(), {option.name: value}) for value in values]
+    setups: list[Setup] = []
+    for seats, options in wanted:
+        try:
+            setup = game.setup(seats, options)
+        except BadSetup:
+            continue  # a value that does not go with this number of seats
+        if setup not in setups:
+            setups.append(setup)
+    return setups
+
+
+def check_actors(game: Game, setup: Setup, seed: int) -> None:
+    """Somebody may act exactly while it is not over; legal actions are ascending numbers of those who may act alone."""
+    size = len(game.actions(setup))
+    for place, match in positions(game, setup, seed):
+        state = match.state
+        actors = state.actors()
+        place.need(actors == sorted(set(actors)) and all(0 <= seat < setup.seats for seat in actors), f"actors {actors}")
+        outcome = state.outcome()
+        place.need((not actors) == state.over() == (outcome is not None), "actors, over and outcome disagree about the end")
+        if outcome is not None:
+            place.need(len(outcome.returns) == setup.seats and bool(outcome.reason), "the outcome lacks a return or a reason")
+        for seat in range(setup.seats):
+            legal = state.legal(seat)
+            place.need(bool(legal) == (seat in actors), f"seat {seat} has legal actions exactly if it may act: {legal}")
+            place.need(legal == sorted(set(legal)) and all(0 <= a < size for a in legal), f"legal actions of {seat}: {legal}")
+            if legal:
+                place.need(state.default_action(seat) in legal, f"the default action of seat {seat} is not legal")
+        for timer in state.timers():
+            legal = [timer.action] if timer.seat == TABLE else state.legal(timer.seat)
+            place.need(timer.action in legal, f"timer {timer.key} plays what is not legal")
+            place.need(timer.seconds > 0, f"timer {timer.key} has no time")
+
+
+def check_refusals(game: Game, setup: Setup, seed: int) -> None:
+    """Listed actions are accepted, all others are refused with a reason, and what is refused changes nothing."""
+    size = len(game.actions(setup))
+    rng = FastRng(seed + 1)
+    for place, match in positions(game, setup, seed):
+        state = match.state
+        before, length = digest(state), len(match.log)
+        for seat in range(setup.seats):
+            legal = state.legal(seat)
+            for action in legal if len(legal) <= 20 else [legal[rng.below(len(legal))] for _ in range(20)]:
+                try:
+                    match.check(seat, action, game.sample_text(state, seat, action, rng))
+                except ParlourError as error:
+                    raise place.fail(f"legal action {match.actions[action]} of seat {seat} is refused: {error}") from error
+            allowed = set(legal)
+            tries = range(size) if size <= 40 else [rng.below(size) for _ in range(12)]
+            for action in tries:
+                if action not in allowed:
+                    try:
+                        match.play(seat, action)
+                    except IllegalAction as error:
+                        place.need(bool(str(error)), "a refusal without a reason")
+                    else:
+                        raise place.fail(f"action {match.actions[action]} of seat {seat} is not listed, but was accepted")
+        for seat, action in ((-7, 0), (setup.seats, 0)):
+            try:
+                match.play(seat, action)
+            except NotYourSeat:
+                pass
+            else:
+                raise place.fail(f"seat {seat} does not exist, but was accepted")
+        actors = state.actors()
+        if actors:
+            # A move whose second action cannot be: nothing of it may stay.
+            seat = actors[rng.below(len(actors))]
+            action = state.random_action(seat, rng)
+            try:
+                match.play_move(seat, [(action, game.sample_text(state, seat, action, rng)), (size, "")])
+            except ParlourError:
+                pass
+            else:
+                raise place.fail("a move with an action that does not exist was accepted")
+        place.need(digest(match.state) == before and len(match.log) == length, "a refused action changed something")
+
+
+def check_clones(game: Game, setup: Setup, seed: int) -> None:
+    """A clone is equal, has the same future, and shares nothing: all past clones keep their hashes."""
+    kept = []
+    rng = FastRng(seed + 2)
+    for place, match in positions(game, setup, seed, 120):
+        state = match.state
+        before = digest(state)
+        clone = state.clone()
+        place.need(type(clone) is type(state) and digest(clone) == before, "a clone differs from its original")
+        kept.append((clone, before, place.step))
+        if match.over():
+            break
+        twins = (clone.clone(), clone.clone())
+        seat, action, text = random_step(game, state, rng)
+        for twin in twins:
+            twin.apply(seat, action, text)
+        place.need(digest(twins[0]) == digest(twins[1]), "the same action in two clones gives two futures")
+        for _ in range(8):
+            if twins[0].over():
+                break
+            twins[0].apply(*random_step(game, twins[0], rng))
+        place.need(digest(clone) == before and digest(state) == before, "playing a clone changes the state it was made from")
+    for clone, before, step in kept:
+        if digest(clone) != before:
+            raise ConformanceError(f"{game.name}: a clone made after {step} actions has changed since: it shares something")
+
+
+def check_replay(game: Game, setup: Setup, seed: int) -> None:
+    """A record replays to the same state whatever the global generator does; saving and loading lose nothing."""
+    def find(name: str) -> Game:
+        return game
+
+    last = None
+    for place, match in positions(game, setup, seed):
+        last = (place, match)
+        if place.step in (0, 7, 40) or match.over():
+            random.seed(seed)  # a game that used the global generator would now differ
+            twin = loads(match.save(), find)
+            place.need(digest(twin.state) == digest(match.state), "replaying the record gives another state")
+            place.need(twin.save() == match.save(), "saving what was loaded gives another record")
+            if not match.over():
+                public = match.public_record()
+                place.need("log" not in public and match.seed.hex() not in json.dumps(public), "the public record tells secrets")
+    assert last is not None
+    place, match = last
+    past = [digest(state) for state in _walk(match)]
+    place.need(past[-1] == digest(match.state) and digest(match.state_at(0)) == past[0], "stepping through gives other states")
+    other = Match(game, setup, seed_bytes(seed + 1000))
+    place.need(other.commitment != match.commitment, "two seeds have the same SHA-256")
+
+
+def _walk(match: Match) -> list[State]:
+    twin = match.fork(0)
+    states: list[State] = [twin.state.clone()]
+    for entry in match.log:
+        twin.play(entry.seat, entry.action, entry.text)
+        states.append(twin.state.clone())
+    return states
+
+
+def check_undo(game: Game, setup: Setup, seed: int) -> None:
+    """What may be taken back leads to exactly the state before it, and nothing drawn by chance is ever taken back."""
+    before = ""
+    for place, match in positions(game, setup, seed, 60):
+        if match.log:
+            seat = match.log[-1].seat
+            length = match.undo_length(seat)
+            if length is not None:
+                place.need(match.chance[length] == match.chance[-1], "a move that drew chance may be taken back")
+                twin = match.fork(len(match.log))
+                twin.undo(seat)
+                place.need(digest(twin.state) == before, "taking a move back does not lead to the state before it")
+            for other in range(setup.seats):
+                place.need(other == seat or match.undo_length(other) is None, "a seat may take back another's move")
+        before = digest(match.state)
+
+
+CHECKS: dict[str, Check] = {
+    "actors": check_actors,
+    "refusals": check_refusals,
+    "clones": check_clones,
+    "replay": check_replay,
+    "undo": check_undo,
+    "no leak": check_no_leak,
+    "events": check_events,
+    "resample": check_resample_reaches,
+    "scenes": check_scenes,
+}
+
+
+def check_game(game: Game, games: int = 2) -> None:
+    """Run every check on every setup over `games` random games each; the first broken promise is raised."""
+    for setup in setups_of(game):
+        for check in CHECKS.values():
+            for seed in range(games):
+                check(game, setup, seed)

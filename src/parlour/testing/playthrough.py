@@ -1,0 +1,99 @@
+"""
+Golden playthroughs: one random game as text, with every seat's view side by side, so that a reviewer sees a leak.
+
+    python -m parlour.testing.playthrough GAME [--seats N] [--seed S] [--option NAME=VALUE ...] [--most ACTIONS]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shlex
+import sys
+from pathlib import Path
+
+from parlour.core.game import Game, Setup
+from parlour.core.registry import game as find_game
+from parlour.testing.driver import positions
+from parlour.testing.honesty import difference
+
+WIDTH = 118
+
+
+def playthrough(game: Game, setup: Setup, seed: int, most: int) -> str:
+    """The text of one random game: actors, chosen action, events, and what changed in each seat's view."""
+    lines: list[str] = []
+    before: dict[int | None, dict[str, object]] = {}
+    shown = 0
+    for place, match in positions(game, setup, seed, most):
+        for entry in match.log[shown:]:
+            lines.append(f"## {len(match.log)}. seat {entry.seat}: {match.actions[entry.action]}")
+            if entry.text:
+                lines.append(f"   says: {entry.text}")
+        shown = len(match.log)
+        for event in match.events[-1]:
+            audience = "all" if event.audience is None else f"seats {event.audience}"
+            lines.append(f"   to {audience}: {event.text}")
+        for viewer in (None, *range(setup.seats)):
+            view = match.state.view(viewer)
+            name = "spectator" if viewer is None else f"seat {viewer}"
+            for key in {**before.get(viewer, {}), **view}:
+                old, new = before.get(viewer, {}).get(key), view.get(key)
+                if place.step == 0 or old != new:
+                    lines.append(f"   {name:<9} {key} = {json.dumps(new, ensure_ascii=False)}"[:WIDTH])
+            before[viewer] = view
+        outcome = match.state.outcome()
+        if outcome is not None:
+            lines.append(f"over: {outcome.returns} {outcome.reason}")
+        else:
+            lines.append(f"   actors {match.state.actors()}")
+    return "\n".join(lines) + "\n"
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments, which are also the first line of every golden file."""
+    arguments = argparse.ArgumentParser(prog="python -m parlour.testing.playthrough", description=__doc__)
+    arguments.add_argument("game")
+    arguments.add_argument("--seats", type=int)
+    arguments.add_argument("--seed", type=int, default=0)
+    arguments.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    arguments.add_argument("--most", type=int, default=60)
+    return arguments
+
+
+def parse_options(game: Game, pairs: list[str]) -> dict[str, object]:
+    """Options given as NAME=VALUE, read as the type that the option has."""
+    kinds = {option.name: type(option.default) for option in game.options}
+    options: dict[str, object] = {}
+    for pair in pairs:
+        name, _, value = pair.partition("=")
+        kind = kinds.get(name, str)
+        if kind is bool and value in ("true", "false"):
+            options[name] = value == "true"
+        elif kind is int and value.lstrip("-").isdigit():
+            options[name] = int(value)
+        else:
+            options[name] = value
+    return options
+
+
+def write(words: list[str]) -> str:
+    """A whole golden file for these arguments: they themselves, then the game."""
+    given = parser().parse_args(words)
+    game = find_game(given.game)
+    setup = game.setup(given.seats, parse_options(game, given.option))
+    return f"# {shlex.join(words)}\n" + playthrough(game, setup, given.seed, given.most)
+
+
+def problem_with(path: Path) -> str:
+    """What differs between a golden file and the game as it is now; "" if nothing does."""
+    golden = path.read_text(encoding="utf-8")
+    head, _, _ = golden.partition("\n")
+    now = write(shlex.split(head.removeprefix("# ")))
+    if now == golden:
+        return ""
+    return f"{path.name}{difference(golden.splitlines(), now.splitlines())}; a change of the rules needs a new rules_version"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(write(sys.argv[1:]))

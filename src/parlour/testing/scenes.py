@@ -1,0 +1,98 @@
+"""Scenes are valid, offer every legal action, and offer nothing that cannot be played."""
+
+from __future__ import annotations
+
+import msgspec
+
+from parlour.core.game import Game, Setup
+from parlour.core.rng import FastRng, Rng
+from parlour.core.state import State
+from parlour.scene.model import Option, Scene, move_of, wire
+from parlour.testing.driver import Place, positions, scene_of
+
+
+def check_scenes(game: Game, setup: Setup, seed: int) -> None:
+    """Every legal action starts some option, and every option can be played to its last action."""
+    rng = FastRng(seed + 6)
+    for place, match in positions(game, setup, seed):
+        state = match.state
+        if place.step >= 15 and rng.below(4) != 0 and not match.over():
+            continue
+        for viewer in (None, *range(setup.seats)):
+            scene = scene_of(game, state, viewer, match.actions)
+            place.need(scene.you == viewer and len(scene.seats) == setup.seats, f"the scene of {viewer} is not its own")
+            check_shape(place, scene)
+            if viewer is None:
+                place.need(not scene.options, "a spectator is offered a move")
+                continue
+            first: set[int] = set()
+            acts: set[str] = set()
+            for option in scene.options:
+                place.need(option.act not in acts, f"two options are called {option.act}")
+                acts.add(option.act)
+                for elements in choices(option, rng):
+                    move = move_of(option, elements)
+                    if move is None or not move:
+                        raise place.fail(f"option {option.act} cannot be chosen with {elements}")
+                    first.add(move[0])
+                    _play(place, game, state, viewer, option, move, rng)
+            missing = set(state.legal(viewer)) - first
+            if missing:
+                names = ", ".join(str(match.actions[action]) for action in sorted(missing)[:4])
+                raise place.fail(f"seat {viewer} may do what no option offers: {names}")
+
+
+def check_shape(place: Place, scene: Scene) -> None:
+    """Everything that a scene names is in it, and it survives the wire."""
+    zones = {zone.id for zone in scene.zones}
+    spots = {spot.id for zone in scene.zones if hasattr(zone, "spots") for spot in zone.spots}
+    items = {item.id for zone in scene.zones if hasattr(zone, "items") for item in zone.items if item.id}
+    place.need(len(zones) == len(scene.zones), "two zones have the same id")
+    for handle, piece in scene.pieces.items():
+        place.need(piece.zone in zones, f"piece {handle} lies in no zone: {piece.zone}")
+        place.need(not piece.at or piece.at in spots, f"piece {handle} lies on no spot: {piece.at}")
+        place.need(not piece.face or piece.face in scene.faces, f"piece {handle} has an unknown face: {piece.face}")
+        place.need(bool(piece.label), f"piece {handle} has no label")
+    shown = set(scene.pieces) | spots | items | set(scene.names) | {f"seat:{seat.n}" for seat in scene.seats} | zones
+    for option in scene.options:
+        named = [*option.all, *(option.any.of if option.any else [])]
+        place.need(all(element in shown for element in named), f"option {option.act} names what is not shown: {named}")
+        place.need(bool(option.label), f"option {option.act} has no label")
+    for face in scene.faces.values():
+        symbol = getattr(face, "sym", "")
+        place.need(not symbol or symbol in scene.symbols, f"unknown symbol {symbol}")
+    msgspec.json.encode(wire(scene))
+
+
+def choices(option: Option, rng: Rng) -> list[list[str]]:
+    """A smallest, a largest and a random valid choice of elements for an option."""
+    some = option.any
+    if some is None:
+        return [list(option.all)]
+    order = list(range(len(some.of)))
+    found: list[list[str]] = []
+    for size in (some.min, some.max, some.min + rng.below(some.max - some.min + 1)):
+        rng.shuffle(order)
+        chosen = order[:size]
+        if some.sum is not None:
+            weights = some.sum.weights
+            by_weight = sorted(order, key=lambda i: -weights[i])
+            chosen = by_weight[: max(size, 1)]
+            while sum(weights[i] for i in chosen) < some.sum.least and len(chosen) < min(some.max, len(order)):
+                chosen = by_weight[: len(chosen) + 1]
+            if sum(weights[i] for i in chosen) < some.sum.least:
+                continue
+        found.append([*option.all, *(some.of[i] for i in chosen)])
+    return found
+
+
+def _play(place: Place, game: Game, state: State, seat: int, option: Option, move: list[int], rng: Rng) -> None:
+    trial = state.clone()
+    for i, action in enumerate(move):
+        if action not in trial.legal(seat):
+            reason = trial.why_not(seat, action)
+            raise place.fail(f"option {option.act} of seat {seat} breaks off at action {i} of {move}: {reason}")
+        last = i == len(move) - 1
+        text = game.sample_text(trial, seat, action, rng) if last and option.input is not None else ""
+        trial.check(seat, action, text)
+        trial.apply(seat, action, text)

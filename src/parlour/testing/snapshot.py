@@ -1,0 +1,79 @@
+"""Every field of a state as plain data, compiled or pure, so that states can be compared, hashed and searched for facts."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from parlour.core.actions import ActionTable
+from parlour.core.game import Setup
+from parlour.core.rng import Rng
+from parlour.core.state import State
+
+Fact = tuple[str, str]
+
+
+def fields(thing: object) -> dict[str, Any]:
+    """All attributes of an object; compiled classes list theirs, others have a dict or slots."""
+    names: list[str] = list(getattr(type(thing), "__mypyc_attrs__", ()))
+    names += list(getattr(thing, "__dict__", ()))
+    for kind in type(thing).__mro__:
+        slots = kind.__dict__.get("__slots__", ())
+        names += [slots] if isinstance(slots, str) else list(slots)
+    names += list(getattr(type(thing), "__struct_fields__", ()))
+    return {name: getattr(thing, name) for name in dict.fromkeys(names)
+            if name not in ("__dict__", "__weakref__") and hasattr(thing, name)}  # fmt: skip
+
+
+def snapshot(thing: object) -> Any:
+    """All that a state holds as JSON, the place in the stream of chance included, listeners not."""
+    if thing is None or isinstance(thing, (bool, int, float, str)):
+        return thing
+    if isinstance(thing, (list, tuple)):
+        return [snapshot(item) for item in thing]
+    if isinstance(thing, (bytes, bytearray)):
+        return thing.hex()
+    if isinstance(thing, (set, frozenset)):
+        return sorted((snapshot(item) for item in thing), key=repr)
+    if isinstance(thing, dict):
+        return {f"{key}": snapshot(value) for key, value in thing.items()}
+    if isinstance(thing, Rng):
+        return thing.position()
+    if isinstance(thing, (ActionTable, Setup, type)):
+        return f"<{type(thing).__name__}>"  # built once and shared by all states of a match
+    if callable(thing) and not isinstance(thing, State):
+        return "<function>"
+    return {name: snapshot(value) for name, value in fields(thing).items() if name != "events"}
+
+
+def digest(state: State) -> str:
+    """A hash of all that a state holds."""
+    text = json.dumps(snapshot(state), sort_keys=True)
+    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
+
+
+def facts(state: State) -> set[Fact]:
+    """
+    What is true in a state, as small facts: the value of a field, or that a list holds a value.
+
+    The order within a list is left out, except in lists with one entry a seat. Chance itself is not a fact.
+    """
+    return set(_facts("", snapshot(state), state.seats, True))
+
+
+def _facts(path: str, value: Any, seats: int, top: bool) -> Iterator[Fact]:
+    if isinstance(value, dict):
+        for name, item in value.items():
+            if not (top and name in ("rng", "seats")):
+                yield from _facts(f"{path}.{name}", item, seats, False)
+    elif isinstance(value, list):
+        by_seat = len(value) == seats
+        for i, item in enumerate(value):
+            if isinstance(item, (list, dict)) or by_seat:
+                yield from _facts(f"{path}[{i}]", item, seats, False)
+            else:
+                yield (f"{path} holds", json.dumps(item))
+    else:
+        yield (path, json.dumps(value))
