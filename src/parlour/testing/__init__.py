@@ -7,8 +7,7 @@ The conformance suite: every game passes it, plug-ins too.
 
 from parlour.testing.conformance import CHECKS, check_game, setups_of
 from parlour.testing.driver import ConformanceError
-from parlour.testing.playthrough import playthrough
 from parlour.testing.snapshot import digest, snapshot
 from parlour.testing.trace import trace_problems
 
-__all__ = ["CHECKS", "ConformanceError", "check_game", "digest", "playthrough", "setups_of", "snapshot", "trace_problems"]
+__all__ = ["CHECKS", "ConformanceError", "check_game", "digest", "setups_of", "snapshot", "trace_problems"]

@@ -17,8 +17,6 @@ from parlour.core.registry import game as find_game
 from parlour.testing.driver import positions
 from parlour.testing.honesty import difference
 
-WIDTH = 118
-
 
 def playthrough(game: Game, setup: Setup, seed: int, most: int) -> str:
     """The text of one random game: actors, chosen action, events, and what changed in each seat's view."""
@@ -40,7 +38,7 @@ def playthrough(game: Game, setup: Setup, seed: int, most: int) -> str:
             for key in {**before.get(viewer, {}), **view}:
                 old, new = before.get(viewer, {}).get(key), view.get(key)
                 if place.step == 0 or old != new:
-                    lines.append(f"   {name:<9} {key} = {json.dumps(new, ensure_ascii=False)}"[:WIDTH])
+                    lines.append(f"   {name:<9} {key} = {json.dumps(new, ensure_ascii=False)}")
             before[viewer] = view
         outcome = match.state.outcome()
         if outcome is not None:

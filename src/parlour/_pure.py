@@ -1,0 +1,36 @@
+"""With PARLOUR_PURE=1 in the environment, Python source is used even where a compiled module lies beside it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+
+class SourceFirst(MetaPathFinder):
+    """Finds `name.py` where the ordinary search would take the compiled `name` from the same folder."""
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        spec = PathFinder.find_spec(name, path, target)
+        if spec is None or spec.origin is None or not spec.origin.endswith((".so", ".pyd")):
+            return None
+        source = Path(spec.origin).parent / (name.rpartition(".")[2] + ".py")
+        return spec_from_file_location(name, source) if source.exists() else None
+
+
+def prefer_source() -> None:
+    """Install the finder if the environment asks for it."""
+    if os.environ.get("PARLOUR_PURE") == "1":
+        sys.meta_path.insert(0, SourceFirst())
+
+
+def compiled() -> bool:
+    """Whether the core that is running was compiled."""
+    import parlour.core.state
+
+    return not str(parlour.core.state.__file__).endswith(".py")

@@ -1,0 +1,275 @@
+"""The suite bites: each planted fault makes the check that is meant for it fail."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from deaddrop import DeadDropGame
+from deaddrop.rules import UNSENT, DeadDrop, deal
+
+from parlour.core import ActionTable, Event, Rng, Setup, Timer, View
+from parlour.scene.model import Option, Scene
+from parlour.testing import CHECKS, ConformanceError, check_game, setups_of
+
+
+def planted(kind: type[DeadDrop], scene: Callable[[Scene, View], None] | None = None) -> DeadDropGame:
+    """Dead Drop with another class of states, and with a change to its scenes."""
+
+    class Planted(DeadDropGame):
+        longest = 16
+
+        def deal(self, setup: Setup, rng: Rng) -> DeadDrop:
+            fair = deal(setup.seats, rng)
+            return rebuild(kind, fair)
+
+        def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:
+            drawn = super().scene(view, seat, legal, actions)
+            assert isinstance(drawn, Scene)
+            if scene is not None:
+                scene(drawn, view)
+            return drawn
+
+    return Planted()
+
+
+def rebuild(kind: type[DeadDrop], state: DeadDrop) -> DeadDrop:
+    """The same position as a state of another class."""
+    return kind(state.seats, state.rng, state.hands, state.sent, state.papers, state.paper, state.shown, state.points)
+
+
+class Faulty(DeadDrop):
+    """Base of the faulty games: clones and worlds stay of the faulty class."""
+
+    def clone(self) -> DeadDrop:
+        return rebuild(type(self), super().clone())
+
+
+class LeakyView(Faulty):
+    """A view that shows the best courier of another hand."""
+
+    def view(self, seat: int | None) -> View:
+        return {**super().view(seat), "hint": max([0, *self.hands[0]])}
+
+
+class LeakySealed(Faulty):
+    """A view that shows sealed choices."""
+
+    def view(self, seat: int | None) -> View:
+        return {**super().view(seat), "sealed": self.sent.copy()}
+
+
+class LeakyLegal(Faulty):
+    """Legal actions that depend on what another seat holds."""
+
+    def legal(self, seat: int) -> list[int]:
+        actions = super().legal(seat)
+        return actions[:-1] if len(actions) > 1 and seat != 0 and self.hands[0] and self.hands[0][0] % 2 else actions
+
+
+class LeakyActors(Faulty):
+    """Whose turn it is depends on a hidden hand."""
+
+    def actors(self) -> list[int]:
+        actors = super().actors()
+        return actors[:1] if self.hands[0] and self.hands[0][0] > 4 else actors
+
+    def legal(self, seat: int) -> list[int]:
+        return super().legal(seat) if seat in self.actors() else []
+
+
+class LeakyEvents(Faulty):
+    """An event that tells everybody what was sealed."""
+
+    def apply(self, seat: int, action: int, text: str = "") -> None:
+        self.emit("info", f"sealed {action}", seat)
+        super().apply(seat, action, text)
+
+
+class LeakyCount(Faulty):
+    """An event more if the sealed courier is a high one."""
+
+    def apply(self, seat: int, action: int, text: str = "") -> None:
+        if action > 8 and self.events is not None:
+            self.events.append(Event("info", "", seat, None, {}))
+        super().apply(seat, action, text)
+
+
+class LeakyTimers(Faulty):
+    """A clock that runs longer for a better hand."""
+
+    def timers(self) -> list[Timer]:
+        return [Timer(f"turn{seat}", seat, 10 + sum(self.hands[seat]), self.legal(seat)[0], True, "") for seat in self.actors()]
+
+
+class LeakyRefusal(Faulty):
+    """A refusal that tells who holds the card."""
+
+    def why_not(self, seat: int, action: int) -> str:
+        holders = [other for other in range(self.seats) if action + 1 in self.hands[other]]
+        return f"X2: that courier belongs to {holders}"
+
+
+class SharedList(DeadDrop):
+    """A clone that shares a list with its original."""
+
+    def clone(self) -> DeadDrop:
+        twin = super().clone()
+        return SharedList(twin.seats, twin.rng, twin.hands, twin.sent, twin.papers, twin.paper, twin.shown, self.points)
+
+
+class SharedChance(DeadDrop):
+    """A clone that shares the stream of chance with its original."""
+
+    def clone(self) -> DeadDrop:
+        twin = super().clone()
+        return SharedChance(twin.seats, self.rng, twin.hands, twin.sent, twin.papers, twin.paper, twin.shown, twin.points)
+
+
+class HonestToAFault(Faulty):
+    """A resample that keeps the truth, and so leaks it to every bot."""
+
+    def resample(self, seat: int, rng: Rng) -> DeadDrop:
+        world = self.clone()
+        world.rng = rng.fork()
+        return world
+
+
+class KeepsTheSealed(Faulty):
+    """A resample that redraws hands but keeps sealed choices."""
+
+    def resample(self, seat: int, rng: Rng) -> DeadDrop:
+        world = super().resample(seat, rng)
+        for other in range(self.seats):
+            if other != seat and self.sent[other] != UNSENT:
+                world.hands[other] = [courier for courier in world.hands[other] if courier != self.sent[other]]
+                world.sent[other] = self.sent[other]
+        return world
+
+
+class Inventive(Faulty):
+    """A resample that gives others couriers which are already spent."""
+
+    def resample(self, seat: int, rng: Rng) -> DeadDrop:
+        world = super().resample(seat, rng)
+        for other in range(self.seats):
+            if other != seat and self.shown and world.hands[other]:
+                world.hands[other][0] = self.shown[0][seat]
+        return world
+
+
+class Forgetful(Faulty):
+    """A refused action that still changes something."""
+
+    def why_not(self, seat: int, action: int) -> str:
+        self.points[seat] += 1
+        return "X2: no"
+
+
+class Lenient(Faulty):
+    """An action that is accepted although it is not listed."""
+
+    def check(self, seat: int, action: int, text: str = "") -> None:
+        if action + 1 not in self.hands[seat]:
+            self.hands[seat][0] = action + 1
+
+
+class Endless(Faulty):
+    """A game that deals again instead of ending."""
+
+    def reveal(self) -> None:
+        super().reveal()
+        if self.paper == 0:
+            self.paper = 1
+            self.shown.clear()
+            self.hands = [[4 * seat + 1, 4 * seat + 2] for seat in range(self.seats)]
+
+
+class Elsewhere(Faulty):
+    """Chance from the global generator."""
+
+    def reveal(self) -> None:
+        super().reveal()
+        if self.papers and self.paper:
+            self.paper = random.choice([*self.papers, self.paper])
+
+
+class Undecided(Faulty):
+    """An outcome while the game goes on."""
+
+    def over(self) -> bool:
+        return self.paper == 0 or len(self.shown) > 2
+
+
+def drop_option(scene: Scene, view: View) -> None:
+    """Hide the last option."""
+    del scene.options[-1:]
+
+
+def invent_option(scene: Scene, view: View) -> None:
+    """Offer what cannot be played."""
+    if scene.options:
+        scene.options.append(Option(act="x", all=["paper"], label="Send a courier that you lack", play=[scene.options[0].play[0] ^ 15]))
+
+
+def name_unknown(scene: Scene, view: View) -> None:
+    """Let a piece lie nowhere."""
+    for piece in scene.pieces.values():
+        piece.zone = "nowhere"
+
+
+FAULTS: list[tuple[str, type[DeadDrop], Callable[[Scene, View], None] | None]] = [
+    ("no leak", LeakyView, None),
+    ("no leak", LeakySealed, None),
+    ("no leak", LeakyLegal, None),
+    ("no leak", LeakyActors, None),
+    ("no leak", LeakyTimers, None),
+    ("no leak", LeakyRefusal, None),
+    ("events", LeakyEvents, None),
+    ("events", LeakyCount, None),
+    ("clones", SharedList, None),
+    ("clones", SharedChance, None),
+    ("resample", HonestToAFault, None),
+    ("resample", KeepsTheSealed, None),
+    ("resample", Inventive, None),
+    ("refusals", Forgetful, None),
+    ("refusals", Lenient, None),
+    ("actors", Endless, None),
+    ("actors", Undecided, None),
+    ("replay", Elsewhere, None),
+    ("scenes", Faulty, drop_option),
+    ("scenes", Faulty, invent_option),
+    ("scenes", Faulty, name_unknown),
+]
+
+
+@pytest.mark.parametrize(("check", "kind", "scene"), FAULTS)
+def test_planted_fault_is_caught(check: str, kind: type[DeadDrop], scene: Callable[[Scene, View], None] | None) -> None:
+    """The check that is meant for a fault fails on it."""
+    game = planted(kind, scene)
+    with pytest.raises((ConformanceError, ValueError)):
+        for setup in setups_of(game):
+            for seed in range(6):
+                CHECKS[check](game, setup, seed)
+
+
+def test_a_scene_that_knows_more_than_its_view_is_caught() -> None:
+    """A scene made from the state instead of the view differs between worlds."""
+    truth: list[list[int]] = []
+
+    class Remembers(Faulty):
+        def view(self, seat: int | None) -> View:
+            truth[:] = [hand.copy() for hand in self.hands]
+            return super().view(seat)
+
+    def leak(scene: Scene, view: View) -> None:
+        scene.prompt = f"they hold {truth}"
+
+    with pytest.raises(ConformanceError, match="another scene"):
+        check_game(planted(Remembers, leak))
+
+
+def test_the_fair_game_passes() -> None:
+    """Without a fault nothing is found, so the failures above are the faults' own."""
+    check_game(planted(Faulty))
