@@ -210,7 +210,8 @@ def drop_option(scene: Scene, view: View) -> None:
 def invent_option(scene: Scene, view: View) -> None:
     """Offer what cannot be played."""
     if scene.options:
-        scene.options.append(Option(act="x", all=["paper"], label="Send a courier that you lack", play=[scene.options[0].play[0] ^ 15]))
+        absent = next(action for action in range(16) if action + 1 not in view["hand"])
+        scene.options.append(Option(act="x", all=["paper"], label="Send a courier that you lack", play=[absent]))
 
 
 def name_unknown(scene: Scene, view: View) -> None:
@@ -244,14 +245,19 @@ FAULTS: list[tuple[str, type[DeadDrop], Callable[[Scene, View], None] | None]] =
 ]
 
 
+def run(check: str, game: DeadDropGame) -> None:
+    """One check over a few random games of every setup."""
+    for setup in setups_of(game):
+        for seed in range(6):
+            CHECKS[check](game, setup, seed)
+
+
 @pytest.mark.parametrize(("check", "kind", "scene"), FAULTS)
 def test_planted_fault_is_caught(check: str, kind: type[DeadDrop], scene: Callable[[Scene, View], None] | None) -> None:
     """The check that is meant for a fault fails on it."""
     game = planted(kind, scene)
-    with pytest.raises((ConformanceError, ValueError)):
-        for setup in setups_of(game):
-            for seed in range(6):
-                CHECKS[check](game, setup, seed)
+    with pytest.raises(ConformanceError):
+        run(check, game)
 
 
 def test_a_scene_that_knows_more_than_its_view_is_caught() -> None:
