@@ -94,6 +94,10 @@ class Game:
         """Computer players of this game by name, each made from a seed; every game has `random` and `greedy`."""
         return {"random": RandomBot}
 
+    def levels(self) -> dict[str, Callable[[int], Bot]]:
+        """Players for `easy`, `medium` and `hard` that suit this game better than the ones made for any game."""
+        return {}
+
     def sample_text(self, state: State, seat: int, action: int, rng: Rng) -> str:
         """A text such as a person could send beside an action, for tests and simulation; "" where none is taken."""
         return ""

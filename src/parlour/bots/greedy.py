@@ -1,0 +1,62 @@
+"""A player that looks one action ahead, for games without a greedy player of their own."""
+
+from __future__ import annotations
+
+from parlour.core.perspective import Bot, Guide, Perspective
+from parlour.core.rng import FastRng
+from parlour.core.state import State
+
+WORLDS = 8
+
+
+class GreedyBot(Bot):
+    """Takes the action after which the game's own evaluation is best, on average over a few worlds; ties at random."""
+
+    def __init__(self, guide: Guide, seed: int, worlds: int = WORLDS) -> None:
+        self.guide = guide
+        self.rng = FastRng(seed)
+        self.worlds = worlds
+
+    def choose(self, perspective: Perspective) -> int:
+        actions = perspective.legal()
+        if len(actions) == 1:
+            return actions[0]
+        seat = perspective.seat
+        worlds = [perspective.world(self.rng) for _ in range(self.worlds)]
+        weights = [self.guide.weight(world, seat) for world in worlds]
+        best: list[int] = []
+        best_value = 0.0
+        for action in actions:
+            value = sum(weight * self.after(world, seat, action) for world, weight in zip(worlds, weights, strict=True))
+            if not best or value > best_value:
+                best, best_value = [action], value
+            elif value == best_value:
+                best.append(action)
+        return best[self.rng.below(len(best))]
+
+    def after(self, world: State, seat: int, action: int) -> float:
+        """What `seat` may expect in `world` once it has acted."""
+        trial = world.clone()
+        trial.apply(seat, action)
+        outcome = trial.outcome()
+        return self.guide.value(trial, seat) if outcome is None else outcome.returns[seat]
+
+
+class CarelessBot(Bot):
+    """Another player who now and then, by a fixed chance in a hundred, takes any legal action instead of thinking."""
+
+    def __init__(self, bot: Bot, percent: int, seed: int) -> None:
+        self.bot = bot
+        self.percent = percent
+        self.rng = FastRng(seed)
+        self.slipped = False
+
+    def choose(self, perspective: Perspective) -> int:
+        self.slipped = self.rng.below(100) < self.percent
+        if not self.slipped:
+            return self.bot.choose(perspective)
+        actions = perspective.legal()
+        return actions[self.rng.below(len(actions))]
+
+    def say(self, perspective: Perspective, action: int) -> str:
+        return self.bot.say(perspective, action)
