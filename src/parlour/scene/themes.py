@@ -107,7 +107,7 @@ THEMES: dict[str, Theme] = {
             "s7": "#f09a5e", "s8": "#a99cf5", "s9": "#b6c24e", "s10": "#45c4b1", "s11": "#d3a088", "hot": "#f0ad4e",
             "danger": "#ff7a6b", "good": "#6cc576", "land": "#393024", "sea": "#1e2a2e", "river": "#6fa0b0",
             "mountain": "#b09468", "rail": "#d9c8a2", "onhot": "#1b1305", "well": "#302d29", "line": "#4b4742",
-            "card": "#e2dfd9", "back": "#3b4a5a",
+            "card": "#ece6da", "back": "#3b4a5a",
         },
         fonts={"display": 'Alegreya, Georgia, serif', "body": '"Alegreya Sans", "Segoe UI", sans-serif',
                "typed": 'Alegreya, Georgia, serif'},

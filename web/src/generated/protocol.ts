@@ -32,6 +32,21 @@ export interface Say {
   text: string
 }
 
+/** Take back this seat's last move: at once where the rules allow it (`scene.undo`), else as an offer to the others. */
+export interface Undo {
+  t: 'undo'
+}
+
+/** Give up. In a match of two the other side wins; with more seats a computer player takes the seat over for good. */
+export interface Resign {
+  t: 'resign'
+}
+
+/** After the end, offer another match with sides swapped; once all agree, `table.next` names the new table. */
+export interface Rematch {
+  t: 'rematch'
+}
+
 /** Agree to an offer (see `table.offers`), or refuse it and thereby end it; one's own offer is withdrawn by a no. */
 export interface Answer {
   t: 'answer'
@@ -56,6 +71,11 @@ export interface Start {
 export interface Note {
   t: 'note'
   text: string
+}
+
+/** Ask for the whole scene again. */
+export interface Resync {
+  t: 'resync'
 }
 
 /** Ask for a sign of life; answered with `pong`. */

@@ -224,10 +224,6 @@ export interface Scene {
   over?: Over | null
 }
 
-export type Face = Token | Card | Drawing
-
-export type Zone = Board | Row | Pile | Panel
-
 export type Field = 'game' | 'title' | 'theme' | 'you' | 'prompt' | 'options' | 'last' | 'rev' | 'undo' | 'clocks' | 'over'
 
 /** A face is there, looks different, or is gone. */
