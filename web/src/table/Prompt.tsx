@@ -1,5 +1,5 @@
 // What to do now: the prompt, what has been chosen, and the buttons that finish or take back.
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Option } from '../generated/scene'
 import { finished } from '../lib/narrow'
 import type { TableStore } from '../lib/store'
@@ -26,8 +26,7 @@ export function Prompt({ store, lights }: { store: TableStore; lights: Lights })
       {!store.busy && !over && <div class="acts">
         {chips.map(id => <button type="button" key={id} class={`chip ${classes(store, lights, id)}`} data-id={id} aria-pressed={store.selected.includes(id)} onClick={() => store.press([id])}>{store.name(id)}</button>)}
         {typed.map(option => <TextForm key={option.act} store={store} option={option} alone={typed.length === 1} />)}
-        {buttons.map(option => <button type="button" key={option.act} class={`act ${store.selected.length || option.confirm ? 'go' : ''} ${option.tone ?? ''}`} data-act={option.act}
-          onClick={() => (option.confirm && !store.selected.length ? confirmPlain(store, option) : store.commit(option, store.selected))}><Rich store={store} text={option.label} quiet /></button>)}
+        {buttons.map(option => <ActButton key={option.act} store={store} option={option} />)}
         {store.selected.length > 0 && <button type="button" class="quiet" onClick={() => store.cancel()}>Cancel <kbd>Esc</kbd></button>}
         {scene.undo && !store.selected.length && <button type="button" class="quiet" onClick={() => store.undo()}><Icon name="undo" /> Undo</button>}
       </div>}
@@ -36,9 +35,13 @@ export function Prompt({ store, lights }: { store: TableStore; lights: Lights })
   )
 }
 
-/** A plain button that costs something is asked about once more. */
-function confirmPlain(store: TableStore, option: Option): void {
-  if (confirm(`${store.plain(option.label)}?`)) store.commit(option, [])
+/** A plain button that costs something is pressed twice. */
+function ActButton({ store, option }: { store: TableStore; option: Option }) {
+  const [armed, arm] = useState(false)
+  const ask = option.confirm && !store.selected.length && !armed
+  const label = <Rich store={store} text={option.label} quiet />
+  return <button type="button" class={`act ${store.selected.length || armed ? 'go' : ''} ${option.tone ?? ''}`} data-act={option.act} onBlur={() => arm(false)}
+    onClick={() => (ask ? arm(true) : store.commit(option, store.selected))}>{armed ? <>Sure? {label}</> : label}</button>
 }
 
 function Chosen({ store }: { store: TableStore }) {
