@@ -194,8 +194,7 @@ def resign(table: Table, listener: Listener, message: protocol.Resign) -> None:
         chairs[seat].resigned = True
         returns = [-1.0, -1.0]
         returns[other] = 1.0
-        table.finish(Result(text=f"{{seat:{seat}}} resigned", winners=[other], returns=returns))
-        table.refresh(seat)
+        table.finish(Result(text=f"{{seat:{seat}}} resigned", winners=[other], returns=returns), seat)
         table.go_on()
         return
     if chairs[seat].resigned:

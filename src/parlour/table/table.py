@@ -478,8 +478,9 @@ class Table:
             self.announce()
         outcome = match.state.outcome()
         if outcome is not None:
-            self.finish(Result(text=outcome.reason, winners=outcome.winners(), returns=outcome.returns))
-        self.refresh(seat)
+            self.finish(Result(text=outcome.reason, winners=outcome.winners(), returns=outcome.returns), seat)
+        else:
+            self.refresh(seat)
         self.go_on()
 
     def default_move(self, seat: int) -> list[tuple[int, str]]:
@@ -523,13 +524,14 @@ class Table:
             known = self.undo_known = (len(match.log), seat, match.undo_length(seat, base) is not None)
         return known[2]
 
-    def finish(self, result: Result) -> None:
-        """The match is over."""
+    def finish(self, result: Result, acted: int) -> None:
+        """The match is over by what a seat has just done."""
         self.head.phase = "over"
         self.head.result = result
         self.thinking.clear()
         self.clocks.stop()
         self.write_head()
+        self.refresh(acted)
         for listener in self.listeners:
             if self.head.mine(listener.person) and self.chat["spectators"]:
                 self.send(listener, protocol.Chat(room="spectators", lines=self.chat["spectators"][-100:]))
