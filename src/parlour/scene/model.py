@@ -202,7 +202,7 @@ class Option(Wire):
     act: str  # names the option within its scene
     all: list[Id]  # the first one lights up first; empty: a plain button
     label: str
-    play: list[int]
+    play: list[int] = []
     any: AnyOf | None = None
     then: list[int] = []
     tone: Literal["", "danger", "gain"] = ""

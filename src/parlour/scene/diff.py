@@ -1,0 +1,250 @@
+"""
+What changed between two scenes, as ordered operations that a client can show one after the other.
+
+Faces and symbols come first, so that a piece never arrives before it can be drawn; then zones, pieces, seats and the
+log; last the prompt and the options, because they belong to the position that the pieces have reached.
+The numbers of the actions behind the options are never part of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from parlour.scene.model import (
+    AnyOf,
+    Board,
+    Face,
+    Item,
+    LogEntry,
+    Option,
+    Panel,
+    Piece,
+    Pile,
+    Row,
+    Scene,
+    Seat,
+    Zone,
+)
+
+Field = Literal["game", "title", "theme", "you", "prompt", "options", "last", "rev", "undo", "clocks", "over"]
+WHOLE: tuple[Field, ...] = ("game", "title", "theme", "you", "clocks", "last", "undo", "prompt", "options", "over", "rev")
+"""Fields of a scene that are sent whole, in this order."""
+
+
+class OpBase(msgspec.Struct, array_like=True, frozen=True):
+    """Base of the operations; each is sent as a list that starts with its name."""
+
+
+class FaceOp(OpBase, tag="face", frozen=True):
+    """A face is there, looks different, or is gone."""
+
+    key: str
+    face: Face | None
+
+
+class SymbolOp(OpBase, tag="symbol", frozen=True):
+    """A symbol is there, looks different, or is gone."""
+
+    key: str
+    svg: str | None
+
+
+class NameOp(OpBase, tag="name", frozen=True):
+    """A spot or button is called so, or no longer."""
+
+    id: str
+    name: str | None
+
+
+class ZonesOp(OpBase, tag="zones", frozen=True):
+    """All zones anew: one came, went, or changed its place or kind."""
+
+    zones: list[Zone]
+
+
+class ZoneOp(OpBase, tag="zone", frozen=True):
+    """The named fields of a zone have these values now."""
+
+    id: str
+    fields: dict[str, Any]
+
+
+class ItemsOp(OpBase, tag="items", frozen=True):
+    """Lines were added at the end of a panel."""
+
+    id: str
+    items: list[Item]
+
+
+class PieceOp(OpBase, tag="piece", frozen=True):
+    """A piece is there or is different (whole), or is gone."""
+
+    id: str
+    piece: Piece | None
+
+
+class SeatOp(OpBase, tag="seat", frozen=True):
+    """The seat at this place of the list."""
+
+    index: int
+    seat: Seat
+
+
+class SeatsOp(OpBase, tag="seats", frozen=True):
+    """All seats anew: their number changed."""
+
+    seats: list[Seat]
+
+
+class LogOp(OpBase, tag="log", frozen=True):
+    """A line was added to the log."""
+
+    entry: LogEntry
+
+
+class LogsOp(OpBase, tag="logs", frozen=True):
+    """The log anew: something in it was taken back."""
+
+    entries: list[LogEntry]
+
+
+class SetOp(OpBase, tag="set", frozen=True):
+    """A field that is sent whole."""
+
+    field: Field
+    value: Any
+
+
+Op = FaceOp | SymbolOp | NameOp | ZonesOp | ZoneOp | ItemsOp | PieceOp | SeatOp | SeatsOp | LogOp | LogsOp | SetOp
+
+
+def sent(scene: Scene) -> Scene:
+    """The scene as a client has it: without the numbers of the actions behind its options."""
+    return msgspec.structs.replace(scene, options=_sent_options(scene.options))
+
+
+def _sent_options(options: list[Option]) -> list[Option]:
+    bare: list[Option] = []
+    for option in options:
+        any_of = option.any
+        if any_of is not None and any_of.play:
+            any_of = AnyOf(of=any_of.of, min=any_of.min, max=any_of.max, sum=any_of.sum)
+        bare.append(msgspec.structs.replace(option, play=[], then=[], any=any_of))
+    return bare
+
+
+def diff(before: Scene, after: Scene) -> list[Op]:
+    """Operations that turn what a client has of `before` into what it should have of `after`."""
+    ops: list[Op] = []
+    for key, face in after.faces.items():
+        if before.faces.get(key) != face:
+            ops.append(FaceOp(key, face))
+    for key, svg in after.symbols.items():
+        if before.symbols.get(key) != svg:
+            ops.append(SymbolOp(key, svg))
+    for element, name in after.names.items():
+        if before.names.get(element) != name:
+            ops.append(NameOp(element, name))
+    if before.zones != after.zones:
+        _diff_zones(before.zones, after.zones, ops)
+    for element, piece in after.pieces.items():
+        if before.pieces.get(element) != piece:
+            ops.append(PieceOp(element, piece))
+    for element in before.pieces:
+        if element not in after.pieces:
+            ops.append(PieceOp(element, None))
+    for element in before.names:
+        if element not in after.names:
+            ops.append(NameOp(element, None))
+    for key in before.symbols:
+        if key not in after.symbols:
+            ops.append(SymbolOp(key, None))
+    for key in before.faces:
+        if key not in after.faces:
+            ops.append(FaceOp(key, None))
+    if before.seats != after.seats:
+        if len(before.seats) == len(after.seats):
+            ops.extend(SeatOp(i, seat) for i, seat in enumerate(after.seats) if before.seats[i] != seat)
+        else:
+            ops.append(SeatsOp(after.seats))
+    if before.log != after.log:
+        if after.log[: len(before.log)] == before.log:
+            ops.extend(LogOp(entry) for entry in after.log[len(before.log) :])
+        else:
+            ops.append(LogsOp(after.log))
+    for field in WHOLE:
+        value = getattr(after, field)
+        if getattr(before, field) != value:
+            if field == "options":
+                value = _sent_options(value)
+                if _sent_options(before.options) == value:
+                    continue
+            ops.append(SetOp(field, value))
+    return ops
+
+
+def _diff_zones(before: list[Zone], after: list[Zone], ops: list[Op]) -> None:
+    if [(zone.id, type(zone)) for zone in before] != [(zone.id, type(zone)) for zone in after]:
+        ops.append(ZonesOp(after))
+        return
+    for old, new in zip(before, after, strict=True):
+        if old == new:
+            continue
+        fields = {name: getattr(new, name) for name in new.__struct_fields__ if getattr(old, name) != getattr(new, name)}
+        if isinstance(old, Panel) and isinstance(new, Panel) and "items" in fields:
+            count = len(old.items)
+            if 0 < count < len(new.items) and new.items[:count] == old.items:
+                ops.append(ItemsOp(new.id, new.items[count:]))
+                del fields["items"]
+        if fields:
+            ops.append(ZoneOp(new.id, fields))
+
+
+def apply(scene: Scene, ops: list[Op]) -> Scene:
+    """The scene after the operations; the one given stays as it is."""
+    result = msgspec.structs.replace(
+        scene, faces=dict(scene.faces), symbols=dict(scene.symbols), names=dict(scene.names), pieces=dict(scene.pieces),
+        zones=list(scene.zones), seats=list(scene.seats), log=list(scene.log))  # fmt: skip
+    for op in ops:
+        match op:
+            case FaceOp(key, face):
+                _put(result.faces, key, face)
+            case SymbolOp(key, svg):
+                _put(result.symbols, key, svg)
+            case NameOp(element, name):
+                _put(result.names, element, name)
+            case PieceOp(element, piece):
+                _put(result.pieces, element, piece)
+            case ZonesOp(zones):
+                result.zones = list(zones)
+            case ZoneOp(element, fields):
+                result.zones = [_with(zone, fields) if zone.id == element else zone for zone in result.zones]
+            case ItemsOp(element, items):
+                result.zones = [msgspec.structs.replace(zone, items=[*zone.items, *items])
+                                if isinstance(zone, Panel) and zone.id == element else zone
+                                for zone in result.zones]  # fmt: skip
+            case SeatOp(index, seat):
+                result.seats[index] = seat
+            case SeatsOp(seats):
+                result.seats = list(seats)
+            case LogOp(entry):
+                result.log.append(entry)
+            case LogsOp(entries):
+                result.log = list(entries)
+            case SetOp(field, value):
+                setattr(result, field, value)
+    return result
+
+
+def _put(target: dict[str, Any], key: str, value: object) -> None:
+    if value is None:
+        target.pop(key, None)
+    else:
+        target[key] = value
+
+
+def _with(zone: Zone, fields: dict[str, Any]) -> Zone:
+    changed: Board | Row | Pile | Panel = msgspec.structs.replace(zone, **fields)
+    return changed

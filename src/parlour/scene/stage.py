@@ -1,0 +1,138 @@
+"""From a match to the scene of one viewer: the game's own picture, with names, log, clocks and result around it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from parlour.core.events import Event
+from parlour.core.match import Match
+from parlour.scene.model import Clock, LogEntry, Over, Piece, Scene, Zone
+
+LogKind = Literal["head", "act", "info", "say"]
+LOG_KINDS: dict[str, LogKind] = {"head": "head", "act": "act", "info": "info", "say": "say"}
+
+
+class Chronicle:
+    """
+    The log as one viewer may read it, kept up to date by reading on.
+
+    While a match goes on, `step` counts the moments at which this viewer learned something: the true length of the log
+    would tell how many hidden actions the others have taken. A finished match has nothing to hide: there `step` is true.
+    """
+
+    def __init__(self, seat: int | None, everything: bool = False) -> None:
+        self.seat = seat
+        self.everything = everything
+        self.read_to = 0
+        self.moments = 0
+        self.exact = False
+        self.entries: list[LogEntry] = []
+
+    def read(self, match: Match, exact: bool) -> list[LogEntry]:
+        """All entries up to now, as a new list."""
+        if exact != self.exact or self.read_to > len(match.events):
+            self.forget()
+            self.exact = exact
+        for step in range(self.read_to, len(match.events)):
+            told = [event for event in match.events[step] if self.everything or event.visible_to(self.seat)]
+            if told:
+                self.moments += 1
+                self.entries.extend(self._entry(event, len(self.entries) + i, step) for i, event in enumerate(told))
+        self.read_to = len(match.events)
+        return self.entries.copy()
+
+    def forget(self) -> None:
+        """Start over, because something was taken back."""
+        self.read_to = 0
+        self.moments = 0
+        self.entries = []
+
+    def _entry(self, event: Event, n: int, step: int) -> LogEntry:
+        return LogEntry(n=n, step=step if self.exact else self.moments - 1, kind=LOG_KINDS.get(event.kind, "info"),
+                        text=event.text, seat=event.seat if event.seat >= 0 else None)  # fmt: skip
+
+
+def result(match: Match) -> Over | None:
+    """How the rules say that it ended, or None while it goes on."""
+    outcome = match.state.outcome()
+    return None if outcome is None else Over(text=outcome.reason, winners=outcome.winners())
+
+
+def stage(match: Match, seat: int | None, *, names: Sequence[str] = (), bots: Sequence[str] = (),
+          clocks: Sequence[Clock] = (), log: list[LogEntry] | None = None, over: Over | None = None, undo: bool = False,
+          idle: bool = False, rev: int = 0) -> Scene:  # fmt: skip
+    """
+    The scene of `seat` (None: a spectator) now.
+
+    `names` and `bots` tell who sits where ("" for nobody in particular); `log` is the viewer's chronicle, read from the
+    match if not given; `over` is how the table ended where the rules have not ended it (somebody resigned); `idle`
+    leaves out all options, because somebody else plays for the seat.
+    """
+    over = over or result(match)
+    legal = [] if seat is None or idle or over is not None else match.state.legal(seat)
+    scene = match.game.scene(match.state.view(seat), seat, legal, match.actions)
+    assert isinstance(scene, Scene), f"{match.game.name}.scene gives a {type(scene).__name__}, not a Scene"
+    for shown in scene.seats:
+        name = names[shown.n] if shown.n < len(names) else ""
+        if name:
+            shown.side = shown.side or shown.name
+            shown.name = name
+        if shown.n < len(bots):
+            shown.bot = bots[shown.n]
+        if over is not None:
+            shown.active = False
+    scene.clocks = list(clocks)
+    scene.log = Chronicle(seat).read(match, over is not None) if log is None else log
+    scene.over = over
+    scene.undo = undo
+    scene.rev = rev
+    return scene
+
+
+def panorama(match: Match, *, names: Sequence[str] = (), over: Over | None = None) -> Scene:
+    """
+    A finished match, or a step of it, with all secrets: the spectators' scene and, beside it, what each seat alone could see.
+
+    Private zones of a seat come with its number before their ids, so that the same card in two pictures stays apart.
+    """
+    whole = stage(match, None, names=names, over=over, log=Chronicle(None, everything=True).read(match, True))
+    public = {zone.id for zone in whole.zones}
+    for seat in range(match.setup.seats):
+        own = stage(match, seat, names=names, over=over, log=[], idle=True)
+        private = [zone for zone in own.zones if zone.role in ("mine", "hand")]
+        if any(pieces_of(own, zone) for zone in private):
+            # What lies open here lies face down over there.
+            hidden = {zone.id for zone in whole.zones if zone.role == "rival" and getattr(zone, "seat", None) == seat
+                      and not any(piece.face for piece in pieces_of(whole, zone).values())
+                      and pieces_of(whole, zone)}  # fmt: skip
+            whole.zones = [zone for zone in whole.zones if zone.id not in hidden]
+            whole.pieces = {key: piece for key, piece in whole.pieces.items() if piece.zone not in hidden}
+        for zone in private:
+            pieces = pieces_of(own, zone)
+            if zone.id in public and pieces_of(whole, zone) == pieces:
+                continue
+            whole.zones.append(_foreign(zone, seat, own.seats[seat].name))
+            for key, piece in pieces.items():
+                whole.pieces[f"{seat}/{key}"] = msgspec.structs.replace(
+                    piece, zone=f"{seat}/{piece.zone}", at=f"{seat}/{piece.at}" if piece.at else "")
+        whole.faces = {**own.faces, **whole.faces}
+        whole.symbols = {**own.symbols, **whole.symbols}
+    return whole
+
+
+def pieces_of(scene: Scene, zone: Zone) -> dict[str, Piece]:
+    """The pieces that lie in a zone."""
+    return {key: piece for key, piece in scene.pieces.items() if piece.zone == zone.id}
+
+
+def _foreign(zone: Zone, seat: int, name: str) -> Zone:
+    title = f"{name}: {zone.title}" if zone.title else name
+    changed: Zone = msgspec.structs.replace(zone, id=f"{seat}/{zone.id}", title=title, role="rival")
+    if hasattr(changed, "seat"):
+        changed.seat = seat
+    if hasattr(changed, "spots"):
+        changed.spots = [msgspec.structs.replace(spot, id=f"{seat}/{spot.id}") for spot in changed.spots]
+    return changed

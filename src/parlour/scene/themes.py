@@ -1,0 +1,152 @@
+"""
+The looks: colours for light and dark and the fonts of each theme, one source for the web page and for static pictures.
+
+Every colour of text reaches WCAG AA on every surface of its theme, and whatever a player must tell apart on a map
+reaches 3:1; a test holds them to it. Cards keep the light palette in the dark as well: they are paper on a dark table.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+Mode = Literal["light", "dark"]
+
+TONES = ("blue", "red", "neutral", "union", "confederate", "gold", *(f"s{n}" for n in range(12)))
+"""Tones of pieces and seats; `confederate` is drawn hollow wherever it marks a piece."""
+
+SURFACES = ("board", "panel", "paper", "bg")
+"""What text is written on."""
+
+
+class Theme(NamedTuple):
+    """Colours by the names of their CSS variables, and font stacks."""
+
+    name: str
+    light: dict[str, str]
+    dark: dict[str, str]
+    fonts: dict[str, str]
+
+    def palette(self, mode: Mode) -> dict[str, str]:
+        """The colours and fonts of a mode, by name."""
+        return {**(self.light if mode == "light" else self.dark), **self.fonts}
+
+    def card_palette(self, mode: Mode) -> dict[str, str]:
+        """The colours inside a card: light ones on its paper, in both modes."""
+        return {**self.light, **self.fonts, "paper": self.palette(mode)["card"]}
+
+
+THEMES: dict[str, Theme] = {
+    "dossier": Theme(
+        name="dossier",
+        light={
+            "bg": "#d8d0bb", "bg2": "#cbc2a9", "panel": "#efe8d6", "board": "#e4dcc6", "paper": "#f5edd8",
+            "paper2": "#e7dcbf", "ink": "#20262b", "soft": "#514f44", "blue": "#1d4f7c", "red": "#a12f2a",
+            "neutral": "#42474a", "union": "#23477a", "confederate": "#5b5851", "gold": "#71520d", "s0": "#285897",
+            "s1": "#9b334b", "s2": "#19642f", "s3": "#6c530d", "s4": "#0c6078", "s5": "#942f7d", "s6": "#585858",
+            "s7": "#8f4017", "s8": "#5849ac", "s9": "#515c0f", "s10": "#0c6256", "s11": "#7c4a35", "hot": "#a16100",
+            "danger": "#a8241c", "good": "#2a6231", "land": "#ecdfbf", "sea": "#c5d3cf", "river": "#4f7a86",
+            "mountain": "#7b6242", "rail": "#3b2d20", "onhot": "#ffffff", "well": "#e1daca", "line": "#c6c1b4",
+            "card": "#f5edd8", "back": "#3d4a45",
+        },
+        dark={
+            "bg": "#13181b", "bg2": "#0d1113", "panel": "#1c2327", "board": "#1a2125", "paper": "#262e32",
+            "paper2": "#20282c", "ink": "#e9e2cf", "soft": "#a8a392", "blue": "#5d9bd3", "red": "#e87267",
+            "neutral": "#9aa2a6", "union": "#6398de", "confederate": "#c3bfb2", "gold": "#e0b040", "s0": "#6ba4ee",
+            "s1": "#f07d95", "s2": "#62c07c", "s3": "#d9b13e", "s4": "#4cbcdc", "s5": "#e07fcb", "s6": "#b4b4b4",
+            "s7": "#f09a5e", "s8": "#a99cf5", "s9": "#b6c24e", "s10": "#45c4b1", "s11": "#d3a088", "hot": "#f2b53c",
+            "danger": "#ff7a6b", "good": "#6cc576", "land": "#393024", "sea": "#1e2a2e", "river": "#6fa0b0",
+            "mountain": "#b09468", "rail": "#d9c8a2", "onhot": "#1b1305", "well": "#2a3033", "line": "#454949",
+            "card": "#dcd5c2", "back": "#3d4a45",
+        },
+        fonts={"display": 'Oswald, "Arial Narrow", sans-serif', "body": '"Barlow Condensed", "Arial Narrow", sans-serif',
+               "typed": '"Courier Prime", "Courier New", monospace'},
+    ),
+    "atlas": Theme(
+        name="atlas",
+        light={
+            "bg": "#d9ccb0", "bg2": "#c9b995", "panel": "#efe6cf", "board": "#e6d9b8", "paper": "#f3ead2",
+            "paper2": "#e6d9b8", "ink": "#2c2218", "soft": "#554735", "blue": "#1d4f7c", "red": "#9d2e29",
+            "neutral": "#42474a", "union": "#23477a", "confederate": "#58554f", "gold": "#6f500d", "s0": "#275693",
+            "s1": "#973249", "s2": "#19622e", "s3": "#6a510c", "s4": "#0c5c73", "s5": "#902e7a", "s6": "#565656",
+            "s7": "#8d3f17", "s8": "#5547a7", "s9": "#4f5a0f", "s10": "#0c6054", "s11": "#7a4934", "hot": "#b1521b",
+            "danger": "#a4231b", "good": "#2a6130", "land": "#ecdfbf", "sea": "#c5d3cf", "river": "#4f7a86",
+            "mountain": "#7b6242", "rail": "#3b2d20", "onhot": "#ffffff", "well": "#e1d8c2", "line": "#c8bfaa",
+            "card": "#f3ead2", "back": "#5a3b2c",
+        },
+        dark={
+            "bg": "#191510", "bg2": "#120f0b", "panel": "#241e17", "board": "#2a2319", "paper": "#322a1f",
+            "paper2": "#2a2319", "ink": "#ecdfc4", "soft": "#b3a283", "blue": "#5998d2", "red": "#e87064",
+            "neutral": "#9aa2a6", "union": "#6196dd", "confederate": "#c3bfb2", "gold": "#e0b040", "s0": "#6ba4ee",
+            "s1": "#f07d95", "s2": "#62c07c", "s3": "#d9b13e", "s4": "#4cbcdc", "s5": "#e07fcb", "s6": "#b4b4b4",
+            "s7": "#f09a5e", "s8": "#a99cf5", "s9": "#b6c24e", "s10": "#45c4b1", "s11": "#d3a088", "hot": "#f0a03c",
+            "danger": "#ff7a6b", "good": "#6cc576", "land": "#393024", "sea": "#1e2a2e", "river": "#6fa0b0",
+            "mountain": "#b09468", "rail": "#d9c8a2", "onhot": "#1b1305", "well": "#322c23", "line": "#4c453a",
+            "card": "#dbd3bd", "back": "#5a3b2c",
+        },
+        fonts={"display": '"IM Fell DW Pica SC", Georgia, serif', "body": '"Old Standard TT", Georgia, serif',
+               "typed": '"Old Standard TT", Georgia, serif'},
+    ),
+    "parlour": Theme(
+        name="parlour",
+        light={
+            "bg": "#e9e4da", "bg2": "#dad3c4", "panel": "#f8f5ee", "board": "#efeadf", "paper": "#fbf8f1",
+            "paper2": "#ece5d6", "ink": "#23201d", "soft": "#5f584e", "blue": "#1d4f7c", "red": "#a5302b",
+            "neutral": "#42474a", "union": "#23477a", "confederate": "#5f5c55", "gold": "#815d0f", "s0": "#2a5d9f",
+            "s1": "#b03a55", "s2": "#1d7236", "s3": "#7c5f0e", "s4": "#0e6d88", "s5": "#96307f", "s6": "#5e5e5e",
+            "s7": "#a1481a", "s8": "#5a4bb0", "s9": "#5f6b12", "s10": "#0d6f62", "s11": "#7c4a35", "hot": "#a4560a",
+            "danger": "#b3261e", "good": "#2f6d36", "land": "#ecdfbf", "sea": "#c5d3cf", "river": "#4f7a86",
+            "mountain": "#7b6242", "rail": "#3b2d20", "onhot": "#ffffff", "well": "#e9e6df", "line": "#cdcac4",
+            "card": "#fbf8f1", "back": "#3b4a5a",
+        },
+        dark={
+            "bg": "#171513", "bg2": "#100f0d", "panel": "#221f1c", "board": "#1e1b18", "paper": "#2a2622",
+            "paper2": "#23201c", "ink": "#eee7da", "soft": "#aea597", "blue": "#5394d0", "red": "#e76c60",
+            "neutral": "#9aa2a6", "union": "#5f95dd", "confederate": "#c3bfb2", "gold": "#e0b040", "s0": "#6ba4ee",
+            "s1": "#f07d95", "s2": "#62c07c", "s3": "#d9b13e", "s4": "#4cbcdc", "s5": "#e07fcb", "s6": "#b4b4b4",
+            "s7": "#f09a5e", "s8": "#a99cf5", "s9": "#b6c24e", "s10": "#45c4b1", "s11": "#d3a088", "hot": "#f0ad4e",
+            "danger": "#ff7a6b", "good": "#6cc576", "land": "#393024", "sea": "#1e2a2e", "river": "#6fa0b0",
+            "mountain": "#b09468", "rail": "#d9c8a2", "onhot": "#1b1305", "well": "#302d29", "line": "#4b4742",
+            "card": "#ece6da", "back": "#3b4a5a",
+        },
+        fonts={"display": 'Alegreya, Georgia, serif', "body": '"Alegreya Sans", "Segoe UI", sans-serif',
+               "typed": 'Alegreya, Georgia, serif'},
+    ),
+}
+
+
+def css() -> str:
+    """The style sheet of all themes: variables by theme and mode, and a class for each tone."""
+    blocks = ["/* Generated by `python -m parlour.scene.typescript`; do not edit. */"]
+    for theme in THEMES.values():
+        card = {key: value for key, value in theme.light.items() if key not in ("bg", "bg2", "card", "back")}
+        blocks.append(_block(f'[data-theme="{theme.name}"]', theme.palette("light")))
+        blocks.append(_block(f'[data-theme="{theme.name}"][data-mode="dark"]', theme.dark))
+        blocks.append(_block(f'[data-theme="{theme.name}"] .paper', {**card, "paper": "var(--card)"}))
+    blocks.extend(f'[data-tone="{tone}"] {{ --t: var(--{tone}); }}' for tone in TONES)
+    return "\n".join(blocks) + "\n"
+
+
+def _block(selector: str, values: dict[str, str]) -> str:
+    return f"{selector} {{ {' '.join(f'--{key}: {value};' for key, value in values.items())} }}"
+
+
+_VARIABLE = re.compile(r"var\(\s*--([\w-]+)\s*(?:,[^()]*)?\)")
+
+
+def resolve(svg: str, palette: dict[str, str]) -> str:
+    """The SVG with the palette's values in place of its CSS variables, for programs that know none."""
+    # Font stacks hold double quotes, which would end an attribute.
+    return _VARIABLE.sub(lambda found: palette.get(found[1], "currentColor").replace('"', "'"), svg)
+
+
+def contrast(first: str, second: str) -> float:
+    """The WCAG contrast of two colours, 1 to 21."""
+    lighter, darker = sorted((_luminance(first), _luminance(second)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,0 +1,1 @@
+"""The web server: HTTP, WebSocket, identity and limits around live tables."""

@@ -1,0 +1,155 @@
+"""
+Bodies of the REST API, in both directions, as JSON; `/api/openapi.json` is made from these.
+
+Errors have the status 400, 403, 404, 409, 413 or 429 and the body `Refused`. The person is known by a signed cookie, set on
+the first request. Unsafe methods need an `Origin` of the server's own, or none at all (programs).
+
+GET  /api/games                      list[GameFacts]
+GET  /api/games/{name}               GameDetail
+GET  /api/me                         Me
+PUT  /api/me                         NewName -> Me
+GET  /api/tables                     list[TableSummary]: open tables that still have a free seat
+POST /api/tables                     NewTable -> Seated
+GET  /api/tables/{code}              TableSummary
+POST /api/tables/{code}/join         Join -> Seated
+POST /api/tables/{code}/leave        -> TableSummary
+POST /api/tables/{code}/bot          SeatBot -> TableSummary
+GET  /api/tables/{code}/record       the match record: complete after the end, before it the setup and the seed's SHA-256
+GET  /api/tables/{code}/replay?step=&seat=   ReplayStep; only after the end. seat: a number, "spectator", or "all" (the default)
+GET  /api/tables/{code}/qr.svg       a QR code of the invitation link
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from parlour.scene.model import Scene, Wire
+from parlour.table.protocol import ClockPlan, SeatInfo
+
+
+class OptionFacts(Wire):
+    """One option of a game: what a form needs to offer it."""
+
+    kind: Literal["choice", "flag", "number", "text"]
+    name: str
+    label: str
+    default: str | int | bool
+    values: dict[str, str] = {}  # choice: value to label
+    low: int = 0  # number
+    high: int = 0
+    longest: int = 0  # text
+
+
+class GameFacts(Wire):
+    """What the home page tells about a game."""
+
+    name: str
+    title: str
+    tagline: str
+    minutes: str
+    theme: str
+    seats: list[int]  # the numbers of seats it can be played with
+    default_seats: int
+    options: list[OptionFacts]
+    bots: list[str]  # levels, weakest first
+    rules_version: int
+
+
+class GameDetail(GameFacts):
+    """A game with its rules as HTML; each rule has its number as anchor: `id="rule-D20"`."""
+
+    rules: str = ""
+
+
+class Me(Wire):
+    """Who you are to this server: a name, and your tables, newest first."""
+
+    name: str
+    tables: list[TableSummary] = []
+
+
+class NewName(Wire):
+    """Call yourself something; 1 to 32 characters."""
+
+    name: str
+
+
+class NewTable(Wire):
+    """Make a table and sit down at it."""
+
+    game: str
+    seats: int | None = None  # None: the game's usual number
+    options: dict[str, str | int | bool] = {}
+    seat: int | None = 0  # where you sit; None: a seat drawn by lot
+    bots: list[str] = []  # levels for the other seats, in order; "" leaves one free
+    clock: ClockPlan = ClockPlan()
+    open: bool = False  # listed for everybody
+    hot: bool = False  # all seats without a computer player are played on this device
+    names: list[str] = []  # hot seat: what the people are called, in the order of their seats
+    name: str = ""  # what you are called; "": as in /api/me
+
+
+class Join(Wire):
+    """Take a seat. With `key` (from a personal link) take over the seats that it carries, on this device too."""
+
+    seat: int | None = None  # None: the first free one
+    name: str = ""
+    key: str = ""
+
+
+class SeatBot(Wire):
+    """Put a computer player on a seat; level "" takes it away. See the WebSocket's `bot` for who may."""
+
+    seat: int
+    level: str = ""
+
+
+class Seated(Wire):
+    """Where you sit now."""
+
+    code: str
+    seats: list[int]
+    path: str  # the page of the table: "/t/CODE"
+    link: str  # personal link, see `Welcome.link`
+    invite: str  # "/join/CODE"
+
+
+class TableSummary(Wire):
+    """A table in a list."""
+
+    code: str
+    game: str
+    title: str
+    phase: Literal["waiting", "playing", "over", "closed"]
+    seats: list[SeatInfo]
+    mine: list[int]
+    turn: bool  # whether you are to act
+    open: bool
+    options: dict[str, str | int | bool]
+    clock: ClockPlan
+    created: int
+    touched: int
+    result: str = ""  # how it ended
+
+
+class ReplayStep(Wire):
+    """A finished match after `step` actions of `steps`, as the asked seat saw it."""
+
+    step: int
+    steps: int
+    stops: list[int]  # the steps at which a move was complete
+    seat: int | Literal["spectator", "all"]
+    scene: Scene
+    seed: str
+    commitment: str
+
+
+class Refused(Wire):
+    """Why a request was refused; the text is for the person."""
+
+    code: str
+    text: str
+    rule: str = ""
+
+
+Body = GameFacts | GameDetail | Me | Seated | TableSummary | ReplayStep | Refused | dict[str, Any]

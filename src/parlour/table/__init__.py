@@ -1,0 +1,1 @@
+"""A live table: seats, people, bots, clocks, chat, undo and takeover; it knows no transport."""

@@ -1,0 +1,120 @@
+"""Differences of scenes."""
+
+from __future__ import annotations
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.scene.diff import FaceOp, ItemsOp, LogOp, Op, PieceOp, SetOp, ZoneOp, apply, diff, sent
+from parlour.scene.model import (
+    AnyOf,
+    Board,
+    Card,
+    Clock,
+    Drawing,
+    Face,
+    Item,
+    LogEntry,
+    Option,
+    Over,
+    Panel,
+    Piece,
+    Pile,
+    Row,
+    Scene,
+    Seat,
+    Spot,
+    Token,
+    Zone,
+)
+
+ids = st.sampled_from(["a", "b", "c", "d"])
+words = st.sampled_from(["", "one", "two {seat:0}", "three {p:a|it}"])
+small = st.integers(0, 3)
+
+faces: st.SearchStrategy[Face] = st.one_of(
+    st.builds(Token, sym=ids, tone=st.just("blue")),
+    st.builds(Card, name=words, tone=st.just("red"), corner=words),
+    st.builds(Drawing, svg=st.just("<g/>"), w=st.just(4.0), h=st.just(3.0), alt=words),
+)
+items = st.builds(Item, text=words, n=small)
+zones: st.SearchStrategy[Zone] = st.one_of(
+    st.builds(Board, id=ids, role=st.just("board"), w=st.just(9.0), h=st.just(9.0), backdrop=words,
+              spots=st.lists(st.builds(Spot, id=ids, x=st.just(0.0), y=st.just(0.0), w=st.just(1.0), h=st.just(1.0)),
+                             max_size=2)),
+    st.builds(Row, id=ids, role=st.just("hand"), title=words),
+    st.builds(Pile, id=ids, role=st.just("side"), count=small),
+    st.builds(Panel, id=ids, role=st.just("side"), view=st.just("list"), items=st.lists(items, max_size=4), title=words),
+)  # fmt: skip
+pieces = st.builds(Piece, zone=ids, label=words, i=small, face=words)
+options = st.builds(
+    Option, act=ids, all=st.lists(ids, max_size=2), label=words, play=st.lists(small, max_size=2),
+    then=st.lists(small, max_size=1),
+    any=st.none() | st.builds(AnyOf, of=st.lists(ids, max_size=2), min=small, max=small,
+                              play=st.lists(st.lists(small, max_size=1), max_size=2)))  # fmt: skip
+seats = st.builds(Seat, n=small, name=words, tone=st.just("s0"), active=st.booleans())
+entries = st.builds(LogEntry, n=small, step=small, kind=st.just("act"), text=words)
+
+scenes = st.builds(
+    Scene, game=st.just("g"), title=words, theme=st.just("parlour"), you=st.none() | small,
+    seats=st.lists(seats, max_size=3), zones=st.lists(zones, max_size=3, unique_by=lambda zone: zone.id),
+    pieces=st.dictionaries(ids, pieces, max_size=4), faces=st.dictionaries(ids, faces, max_size=3),
+    names=st.dictionaries(ids, words, max_size=3), prompt=words, options=st.lists(options, max_size=3),
+    last=st.lists(ids, max_size=2), symbols=st.dictionaries(ids, words, max_size=2), rev=small, undo=st.booleans(),
+    clocks=st.lists(st.builds(Clock, id=ids, label=words, left=small), max_size=2), log=st.lists(entries, max_size=4),
+    over=st.none() | st.builds(Over, text=words, winners=st.lists(small, max_size=2)))  # fmt: skip
+
+
+@given(scenes, scenes)
+def test_a_difference_turns_the_one_scene_into_the_other(before: Scene, after: Scene) -> None:
+    """Applying the difference of two scenes to what a client has of the first gives what it should have of the second."""
+    assert apply(sent(before), diff(before, after)) == sent(after)
+
+
+@given(scenes)
+def test_a_scene_does_not_differ_from_itself(scene: Scene) -> None:
+    """The difference of a scene and itself is empty."""
+    assert diff(scene, scene) == []
+
+
+@given(scenes, scenes)
+def test_a_difference_survives_the_wire(before: Scene, after: Scene) -> None:
+    """Operations keep their names and order as JSON lists, and no action number is among them."""
+    ops = diff(before, after)
+    sent_ops = msgspec.json.decode(msgspec.json.encode(ops))
+    assert [op[0] for op in sent_ops] == [type(op).__struct_config__.tag for op in ops]
+    for op in sent_ops:
+        if op[:2] == ["set", "options"]:
+            assert all(not option.get("play") and not option.get("then") for option in op[2])
+            assert all(not (option.get("any") or {}).get("play") for option in op[2])
+
+
+@given(scenes, scenes)
+def test_applying_leaves_the_old_scene_alone(before: Scene, after: Scene) -> None:
+    """The scene that operations are applied to is not changed by them."""
+    copy = msgspec.json.decode(msgspec.json.encode(before), type=Scene)
+    apply(before, diff(before, after))
+    assert before == copy
+
+
+def test_a_face_comes_before_the_piece_that_wears_it(scene: Scene) -> None:
+    """Operations are ordered so that every piece can be drawn when it arrives, and the options come last."""
+    after = msgspec.structs.replace(
+        scene, faces={**scene.faces, "new": Token(sym="star", tone="red")}, options=[], prompt="Wait.",
+        pieces={**scene.pieces, "new": Piece(zone="map", at="paris", face="new", label="new")})  # fmt: skip
+    kinds = [type(op) for op in diff(scene, after)]
+    assert kinds == [FaceOp, PieceOp, SetOp, SetOp]
+
+
+def test_a_new_line_is_sent_alone(scene: Scene) -> None:
+    """Lines added to a panel or to the log are sent without the old ones, a changed count without the rest of its zone."""
+    zones = [*scene.zones]
+    talk = zones[3]
+    assert isinstance(talk, Panel)
+    zones[3] = msgspec.structs.replace(talk, items=[*talk.items, Item(text="At home.", seat=1)])
+    zones[2] = msgspec.structs.replace(zones[2], count=11)
+    entry = LogEntry(n=1, step=1, kind="act", text="A card is drawn.")
+    after = msgspec.structs.replace(scene, zones=zones, log=[*scene.log, entry])
+    expected: list[Op] = [ZoneOp("deck", {"count": 11}), ItemsOp("talk", [Item(text="At home.", seat=1)]), LogOp(entry)]
+    assert diff(scene, after) == expected

@@ -1,0 +1,42 @@
+"""Scenes as static pictures."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from typing import get_args
+
+import pytest
+
+from parlour.core.match import Match
+from parlour.core.registry import games
+from parlour.scene.model import Scene
+from parlour.scene.svg import render
+from parlour.scene.themes import THEMES, Mode
+
+
+@pytest.mark.parametrize("mode", get_args(Mode))
+def test_a_picture_is_well_formed_and_stands_alone(scene: Scene, mode: Mode) -> None:
+    """The SVG parses, holds no variable, script or style sheet, and every word is escaped."""
+    picture = render(scene, mode)
+    root = ElementTree.fromstring(picture)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert "var(" not in picture
+    assert "<script" not in picture
+    assert "Example &amp; Sons" in picture
+    assert "Seven &lt;b&gt;" in picture
+    assert THEMES["dossier"].palette(mode)["bg"] in picture
+
+
+def test_a_picture_shows_the_pieces_and_the_prompt(scene: Scene) -> None:
+    """Every piece has its name as a tool tip; the prompt and the seats are written out."""
+    picture = render(scene)
+    for words in ("your spy", "a tile", "Eight", "the deck", "Play a card, Ada.", "Boris", "Where were you?"):
+        assert words in picture
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_match_shows_itself_in_a_notebook(name: str) -> None:
+    """Every game's match has a picture of what a spectator sees."""
+    game = games()[name]
+    match = Match(game, game.setup(), bytes(16))
+    ElementTree.fromstring(match._repr_svg_())

@@ -1,0 +1,62 @@
+"""Colours that people can read."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from parlour.scene.themes import SURFACES, THEMES, TONES, Mode, contrast, css, resolve
+
+MODES: tuple[Mode, ...] = get_args(Mode)
+PROMISED = {"board", "ink", "soft", "paper", "panel", "well", "hot", "line", "blue", "red", "neutral", "union", "confederate",
+            "gold", "sea", "land", "river", "mountain", "rail", "display", "body"}  # fmt: skip
+
+pytestmark = pytest.mark.parametrize(("theme", "mode"), [(theme, mode) for theme in THEMES for mode in MODES])
+
+
+def test_every_variable_has_a_value(theme: str, mode: Mode) -> None:
+    """A game may use each of the promised variables and tones in every theme and mode."""
+    assert PROMISED | set(TONES) <= set(THEMES[theme].palette(mode))
+
+
+def test_text_is_readable(theme: str, mode: Mode) -> None:
+    """Ink, soft ink and every tone reach WCAG AA (4.5:1) on every surface."""
+    colours = THEMES[theme].palette(mode)
+    poor = [(name, surface) for name in ("ink", "soft", "danger", "good", *TONES) for surface in SURFACES
+            if contrast(colours[name], colours[surface]) < 4.5]  # fmt: skip
+    poor += [(name, "well") for name in ("ink", "soft") if contrast(colours[name], colours["well"]) < 4.5]
+    assert poor == []
+    assert contrast(colours["onhot"], colours["hot"]) >= 4.5
+
+
+def test_marks_stand_out(theme: str, mode: Mode) -> None:
+    """What lights up, and what a map must tell, reaches 3:1 against what it lies on."""
+    colours = THEMES[theme].palette(mode)
+    assert [surface for surface in SURFACES if contrast(colours["hot"], colours[surface]) < 3] == []
+    assert [name for name in ("river", "mountain", "rail") if contrast(colours[name], colours["land"]) < 3] == []
+
+
+def test_cards_are_readable(theme: str, mode: Mode) -> None:
+    """On the paper of a card every tone is readable, and the paper is readable on every tone."""
+    colours = THEMES[theme].card_palette(mode)
+    assert [name for name in ("ink", "soft", *TONES) if contrast(colours[name], colours["paper"]) < 4.5] == []
+
+
+def test_tones_of_seats_differ(theme: str, mode: Mode) -> None:
+    """No two tones of a theme are the same colour."""
+    colours = THEMES[theme].palette(mode)
+    assert len({colours[f"s{n}"] for n in range(12)}) == 12
+
+
+def test_the_style_sheet_has_the_theme(theme: str, mode: Mode) -> None:
+    """The generated style sheet holds the same colours as the pictures."""
+    assert f"--hot: {THEMES[theme].palette(mode)['hot']};" in css()
+
+
+def test_variables_are_written_out(theme: str, mode: Mode) -> None:
+    """A picture's variables become colours and fonts, unknown ones the current colour, and no attribute is broken."""
+    palette = THEMES[theme].palette(mode)
+    assert resolve('<path fill="var(--ink)" stroke="var(--new, red)"/>', palette) == (
+        f'<path fill="{palette["ink"]}" stroke="currentColor"/>')  # fmt: skip
+    assert '"' not in resolve("var(--display)", palette)

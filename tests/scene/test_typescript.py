@@ -1,0 +1,32 @@
+"""The client's types."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.scene.typescript import FILES, _type, generate
+
+GENERATED = Path(__file__).parents[2] / "web" / "src" / "generated"
+
+
+@pytest.mark.parametrize("name", ["themes.css", *FILES])
+def test_the_generated_files_are_up_to_date(name: str) -> None:
+    """What lies in the client's folder is what the Python definitions give; else run `python -m parlour.scene.typescript`."""
+    assert (GENERATED / name).read_text(encoding="utf-8") == generate()[name]
+
+
+def test_types_are_translated() -> None:
+    """Annotations become the TypeScript of their JSON."""
+    assert _type(list[str | int], set()) == "(string | number)[]"
+    assert _type(dict[str, list[list[int]]], set()) == "Record<string, number[][]>"
+    assert _type(tuple[str, float] | None, set()) == "[string, number] | null"
+    assert _type(dict[str, Any], set()) == "Record<string, unknown>"
+
+
+def test_what_has_no_translation_is_refused() -> None:
+    """A type that JSON does not know is an error, not a guess."""
+    with pytest.raises(TypeError, match="no TypeScript for"):
+        _type(set[int], set())
