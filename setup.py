@@ -50,7 +50,7 @@ def extensions() -> list[Extension]:
         return []
     for extension in modules:
         extension.optional = not required
-    return list(modules)
+    return [extension for extension in modules if isinstance(extension, Extension)]
 
 
 class WheelWithClient(bdist_wheel):
