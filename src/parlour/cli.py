@@ -1,4 +1,4 @@
-"""The command line: parlour play, serve, games, rules, sim, arena, replay, verify, new-game."""
+"""The command line: parlour play, serve, games, rules, sim, replay, verify, new-game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from rich.table import Table
 from parlour import __version__
 from parlour.core import Game, Match, ParlourError, Setup, game, games, loads
 from parlour.core.options import options_from
-from parlour.lab import arena
 from parlour.lab.simulate import players_for, simulate
 from parlour.newgame import NewGame
 from parlour.scene.stage import stage
@@ -77,10 +76,6 @@ def parser() -> argparse.ArgumentParser:
     for command in (play, sim):
         command.add_argument("--seats", type=int)
         command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-
-    contest = commands.add_parser("arena", help="a tournament between computer players")
-    arena.add_arguments(contest)
-    contest.set_defaults(run=arena.main)
 
     replay = commands.add_parser("replay", help="step through a saved match")
     replay.add_argument("file", type=Path)
@@ -176,7 +171,8 @@ def run_sim(arguments: argparse.Namespace) -> int:
         table.add_row(str(seat), player, f"{result['shares'][seat]:.1%}", f"{result['mean_returns'][seat]:+.3f}")
     console = Console()
     console.print(table)
-    console.print(f"{result['draws']} draws; a median of {result['median_decisions']} decisions a game, {result['longest']} at most")
+    lengths = f"a median of {result['median_decisions']} decisions a game, {result['longest']} at most"
+    console.print(f"{result['draws']} draws; {lengths}")
     kind = "compiled" if result["compiled"] else "pure Python"
     console.print(f"{result['decisions_per_second']:,} decisions a second ({kind})")
     return 0
@@ -217,7 +213,8 @@ def run_verify(arguments: argparse.Namespace) -> int:
     outcome = match.state.outcome()
     console = Console()
     console.print(f"The seed has the SHA-256 that was published at the start: {match.commitment}", soft_wrap=True)
-    console.print(f"All {len(match.log)} actions replay by version {match.setup.rules_version} of the rules of {match.game.title}.")
+    rules = f"version {match.setup.rules_version} of the rules of {match.game.title}"
+    console.print(f"All {len(match.log)} actions replay by {rules}.")
     console.print(f"Result: {outcome.returns} ({outcome.reason})" if outcome is not None else "The match has not ended.")
     return 0
 
@@ -225,5 +222,6 @@ def run_verify(arguments: argparse.Namespace) -> int:
 def run_new_game(arguments: argparse.Namespace) -> int:
     """Write a small working game with its tests."""
     folder = NewGame(arguments.name).write(arguments.into)
-    sys.stdout.write(f"Wrote {folder}. Try:\n  pip install -e {folder}\n  parlour play {arguments.name} --terminal\n  pytest {folder}\n")
+    steps = [f"pip install -e {folder}", f"parlour play {arguments.name} --terminal", f"pytest {folder}"]
+    sys.stdout.write(f"Wrote {folder}. Try:\n" + "".join(f"  {step}\n" for step in steps))
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable
+from pathlib import Path
 
 from parlour.bots.levels import make_bot
 from parlour.core.errors import ParlourError
@@ -76,29 +77,34 @@ class TerminalTable:
         self.write(render(scene, log=0))
         while True:
             try:
-                self.answer(scene, self.read("> ").strip())
+                if self.answer(scene, self.read("> ").strip()):
+                    return
             except ParlourError as error:
                 self.write(f"  {error}")
-            else:
-                return
 
-    def answer(self, scene: Scene, line: str) -> None:
-        """Carry out what the person typed, or raise what is wrong with it."""
+    def answer(self, scene: Scene, line: str) -> bool:
+        """Carry out what the person typed, or raise what is wrong with it; whether the position has changed."""
         word, _, rest = line.partition(" ")
         if word in ("quit", "exit", "q"):
             raise Leave
         if word == "undo":
             self.match.undo(self.seat)
-        elif word == "save":
-            with open(rest or "match.json", "w", encoding="utf-8") as file:
-                file.write(self.match.save())
-            raise ParlourError(f"saved to {rest or 'match.json'}")
+            return True
+        if word == "save":
+            path = Path(rest.strip() or "match.json")
+            try:
+                path.write_text(self.match.save(), encoding="utf-8")
+            except OSError as error:
+                raise ParlourError(f"{path} cannot be written: {error}") from error
+            self.write(f"  saved to {path}")
         elif word == "rules":
-            raise ParlourError(self.match.game.rules())
+            self.write(self.match.game.rules())
         elif word in ("help", "?", ""):
-            raise ParlourError(HELP)
+            self.write(HELP)
         else:
             self.choose(scene, line)
+            return True
+        return False
 
     def choose(self, scene: Scene, line: str) -> None:
         """Play the option of that number with the elements of those letters and the words after the colon."""

@@ -174,8 +174,11 @@ def spoil(record: dict[str, object], name: str) -> None:
         record["log"] = [1, 2, 3]
 
 
-@pytest.mark.parametrize("name", ["no json object", "other seed", "short seed", "illegal action", "unknown action", "other version",
-                                  "too many seats", "no log", "log of numbers"])  # fmt: skip
+SPOILED = ["no json object", "other seed", "short seed", "illegal action", "unknown action", "other version", "too many seats",
+           "no log", "log of numbers"]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SPOILED)
 def test_a_broken_record_is_refused_with_a_reason(name: str) -> None:
     """Whatever is wrong with a record, loading says so and nothing else happens."""
     record = json.loads(played(99).save())
