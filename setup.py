@@ -1,4 +1,4 @@
-"""Compiles core, the games' rules and the search with mypyc; falls back to pure Python where no compiler is found."""
+"""Compiles the hot modules with mypyc, and sees to it that a wheel carries the built web client."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.sdist import sdist
+
+sys.path.insert(0, str(Path(__file__).parent))
+from scripts.client import build_client
 
 SRC = Path("src/parlour")
 INTERPRETED = {"__init__.py", "content.py", "scene.py", "encode.py"}
@@ -28,16 +33,16 @@ def compiled_modules() -> list[str]:
 
 
 def extensions() -> list[Extension]:
-    """The compiled group, or nothing if it was asked for, or if there is no compiler and none is demanded."""
-    if os.environ.get("PARLOUR_PURE") == "1":
+    """The compiled group, or nothing if pure Python was asked for, or if there is no compiler and none is demanded."""
+    if os.environ.get("PARLOUR_PURE") == "1" or not {"build", "build_ext", "bdist_wheel", "install"} & set(sys.argv):
         return []
     required = os.environ.get("PARLOUR_REQUIRE_COMPILED") == "1"
     try:
         from mypyc.build import mypycify
 
-        level = os.environ.get("PARLOUR_OPT_LEVEL", "3")
         modules = mypycify(["--strict", "--explicit-package-bases", "--namespace-packages", *compiled_modules()],
-                           opt_level=level, debug_level="0", group_name="parlour")  # fmt: skip
+                           opt_level=os.environ.get("PARLOUR_OPT_LEVEL", "3"), debug_level="0", multi_file=True,
+                           group_name="parlour")  # fmt: skip
     except Exception as error:
         if required:
             raise
@@ -45,8 +50,24 @@ def extensions() -> list[Extension]:
         return []
     for extension in modules:
         extension.optional = not required
-    return list(modules)
+    return [extension for extension in modules if isinstance(extension, Extension)]
+
+
+class WheelWithClient(bdist_wheel):
+    """A wheel that carries the web client, or none at all."""
+
+    def run(self) -> None:
+        build_client()
+        super().run()
+
+
+class SourcesWithClient(sdist):
+    """Sources with the client built, so that nobody needs node to install from them."""
+
+    def run(self) -> None:
+        build_client()
+        super().run()
 
 
 os.environ["MYPYPATH"] = os.pathsep.join(filter(None, ["src", os.environ.get("PARLOUR_WITH", "")]))
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), cmdclass={"bdist_wheel": WheelWithClient, "sdist": SourcesWithClient})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from parlour.core.errors import BadSetup
@@ -101,3 +102,19 @@ class Text:
 
 
 Option = Choice | Flag | Number | Text
+
+
+def options_from(options: Sequence[Option], pairs: Sequence[str]) -> dict[str, object]:
+    """Values given as NAME=VALUE, each read as the type of its option; they are still to be checked."""
+    kinds = {option.name: type(option.default) for option in options}
+    values: dict[str, object] = {}
+    for pair in pairs:
+        name, _, value = pair.partition("=")
+        kind = kinds.get(name, str)
+        if kind is bool and value in ("true", "false"):
+            values[name] = value == "true"
+        elif kind is int and value.lstrip("-").isdigit():
+            values[name] = int(value)
+        else:
+            values[name] = value
+    return values

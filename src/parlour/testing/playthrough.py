@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from parlour.core.game import Game, Setup
+from parlour.core.options import options_from
 from parlour.core.registry import game as find_game
 from parlour.testing.driver import positions
 from parlour.testing.honesty import difference
@@ -59,27 +60,11 @@ def parser() -> argparse.ArgumentParser:
     return arguments
 
 
-def parse_options(game: Game, pairs: list[str]) -> dict[str, object]:
-    """Options given as NAME=VALUE, read as the type that the option has."""
-    kinds = {option.name: type(option.default) for option in game.options}
-    options: dict[str, object] = {}
-    for pair in pairs:
-        name, _, value = pair.partition("=")
-        kind = kinds.get(name, str)
-        if kind is bool and value in ("true", "false"):
-            options[name] = value == "true"
-        elif kind is int and value.lstrip("-").isdigit():
-            options[name] = int(value)
-        else:
-            options[name] = value
-    return options
-
-
 def write(words: list[str]) -> str:
     """A whole golden file for these arguments: they themselves, then the game."""
     given = parser().parse_args(words)
     game = find_game(given.game)
-    setup = game.setup(given.seats, parse_options(game, given.option))
+    setup = game.setup(given.seats, options_from(game.options, given.option))
     return f"# {shlex.join(words)}\n" + playthrough(game, setup, given.seed, given.most)
 
 

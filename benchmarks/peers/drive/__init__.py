@@ -1,0 +1,1 @@
+"""Loops that are compiled together with the games."""

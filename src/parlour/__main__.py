@@ -1,0 +1,7 @@
+"""Lets `python -m parlour` do what the command does."""
+
+import sys
+
+from parlour.cli import main
+
+sys.exit(main())

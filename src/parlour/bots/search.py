@@ -1,0 +1,376 @@
+"""
+Information-set Monte Carlo tree search for any game on the contract.
+
+Every iteration draws a world that the searching seat cannot tell from the truth and plays it to its end. Each seat that
+acts on the way decides at its own information set, by what it would know in that world, so nobody plays on what it
+could not see. Nodes lie in one table a seat under `State.key`; statistics are of the seat that acts, so any number of
+seats, teams and payoffs will do, and chance is whatever the rules draw as the world goes on.
+"""
+
+from __future__ import annotations
+
+import time
+from math import log, sqrt
+from typing import Final, final
+
+from parlour.core.perspective import Bot, Guide, Perspective
+from parlour.core.rng import FastRng
+from parlour.core.state import TABLE, State
+
+EXPLORATION: Final = 0.7  # for values scaled to a spread of 1
+MOST_NODES: Final = 200_000  # what a bot keeps for its next decision
+PROBES: Final = 16  # worlds that show whether the guide thinks all equally likely
+PARTICLES: Final = 1024  # worlds kept to draw from when it does not
+CLOCK_STRIDE: Final = 16  # how often a game that showed no clock of the table is asked again
+TIME_STRIDE: Final = 4  # iterations between two looks at the time
+
+
+@final
+class Edge:
+    """An action of a seat at an information set: how often it was taken, and what it brought that seat in sum."""
+
+    def __init__(self, action: int, seat: int) -> None:
+        self.action = action
+        self.seat = seat
+        self.visits = 0.0
+        self.total = 0.0
+
+    def mean(self) -> float:
+        """What the action brought on average."""
+        return self.total / self.visits if self.visits > 0.0 else 0.0
+
+
+@final
+class Node:
+    """An information set: its edges in ascending order of their actions."""
+
+    def __init__(self) -> None:
+        self.visits = 0.0
+        self.edges: list[Edge] = []
+        self.run = 0  # the last search that came by
+
+
+@final
+class Worlds:
+    """Worlds that a seat cannot tell apart, each as often as the guide thinks it likely."""
+
+    def __init__(self, perspective: Perspective, guide: Guide, rng: FastRng) -> None:
+        self.perspective = perspective
+        self.guide = guide
+        self.rng = rng
+        self.pool: list[State] = []
+        self.heights: list[float] = []  # running sums of the weights
+        self.weighted = False
+        self.used = 0
+        first = 0.0
+        for i in range(PROBES):
+            weight = self.add()
+            if i == 0:
+                first = weight
+            elif weight != first:
+                self.weighted = True
+
+    def add(self) -> float:
+        """Draw one more world into the pool; returns its weight."""
+        world = self.perspective.world(self.rng)
+        weight = self.guide.weight(world, self.perspective.seat)
+        self.pool.append(world)
+        self.heights.append(weight + (self.heights[-1] if len(self.heights) > 0 else 0.0))
+        return weight
+
+    def next(self) -> State:
+        """A world to play in, which nobody else holds."""
+        if not self.weighted:
+            self.used += 1
+            return self.pool[self.used - 1] if self.used <= PROBES else self.perspective.world(self.rng)
+        if len(self.pool) < PARTICLES:
+            self.add()
+        world = self.pool[self.pick()].clone()
+        world.rng = self.rng.fork()
+        return world
+
+    def pick(self) -> int:
+        """The place of a world, drawn by weight; any place if all weights are zero."""
+        heights = self.heights
+        if heights[-1] <= 0.0:
+            return self.rng.below(len(heights))
+        mark = heights[-1] * (self.rng.bits() / 4294967296.0)
+        low = 0
+        high = len(heights) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if heights[middle] > mark:
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+
+@final
+class Search:
+    """
+    A tree that grows with every search and is kept for the next one.
+
+    The same seed, the same iterations and the same perspectives in the same order give the same tree, compiled or not.
+    """
+
+    def __init__(self, guide: Guide, seed: int, exploration: float = EXPLORATION) -> None:
+        self.guide = guide
+        self.rng = FastRng(seed)
+        self.exploration = exploration
+        self.depth = guide.depth()
+        self.tables: list[dict[int, Node]] = []
+        self.low = 0.0  # the least and the most that anybody was seen to get
+        self.high = 0.0
+        self.run_number = 0
+        self.iterations = 0  # of the last run
+        self.clocked = False
+        self.waited: dict[str, int] = {}
+
+    def run(self, perspective: Perspective, iterations: int, seconds: float = 0.0) -> Node:
+        """
+        Search for `iterations`, or until `seconds` have passed if that comes first; a budget of 0 is none.
+
+        Returns the node of what the seat knows now.
+        """
+        assert iterations > 0 or seconds > 0.0, "a search needs a budget"
+        self.run_number += 1
+        self.prepare(perspective.seats)
+        table = self.tables[perspective.seat]
+        key = perspective.key()
+        root = table.get(key)
+        if root is None:
+            root = Node()
+            table[key] = root
+        root.run = self.run_number
+        before = root.visits
+        worlds = Worlds(perspective, self.guide, self.rng)
+        end = time.perf_counter() + seconds if seconds > 0.0 else 0.0
+        count = 0
+        while iterations == 0 or count < iterations:
+            self.iterate(worlds.next(), count % CLOCK_STRIDE == 0)
+            count += 1
+            if seconds > 0.0 and count % TIME_STRIDE == 0 and time.perf_counter() >= end:
+                break
+        self.iterations = count
+        assert root.visits > before, "a resampled world has another key than the perspective"
+        return root
+
+    def prepare(self, seats: int) -> None:
+        """Make room: one table a seat, and when there are too many nodes, only those that the last search came by."""
+        if len(self.tables) != seats:
+            self.tables = [{} for _ in range(seats)]
+        count = 0
+        for table in self.tables:
+            count += len(table)
+        if count > MOST_NODES:
+            kept: list[dict[int, Node]] = []
+            for table in self.tables:
+                fresh: dict[int, Node] = {}
+                for key, node in table.items():
+                    if node.run == self.run_number - 1:
+                        fresh[key] = node
+                kept.append(fresh)
+            self.tables = kept
+
+    def iterate(self, state: State, look: bool) -> None:
+        """Play one world to its end: down the tree, one step out of it, then by the guide; and learn from the result."""
+        path: list[Edge] = []
+        look_at_clocks = look or self.clocked
+        if look_at_clocks and len(self.waited) > 0:
+            self.waited = {}
+        # Left by `break`, not by a flag: mypyc 2.4.1 miscompiles a loop over a flag that is set inside it.
+        while True:
+            if look_at_clocks:
+                self.run_clocks(state)
+            if state.over():
+                break
+            actors = state.actors()
+            if len(actors) > 1:
+                if not self.decide_together(state, actors, path):
+                    break
+                continue
+            edge = self.decide(state, actors[0])
+            if edge is None:
+                break
+            path.append(edge)
+            state.apply(actors[0], edge.action)
+        self.play_out(state, look_at_clocks)
+        self.learn(state, path)
+
+    def decide(self, state: State, seat: int) -> Edge | None:
+        """What `seat` tries at its information set; None the first time that anybody gets there."""
+        table = self.tables[seat]
+        key = state.key(seat)
+        node = table.get(key)
+        if node is None:
+            node = Node()
+            node.run = self.run_number
+            table[key] = node
+            return None
+        node.run = self.run_number
+        node.visits += 1.0
+        return self.select(node, state, seat)
+
+    def decide_together(self, state: State, actors: list[int], path: list[Edge]) -> bool:
+        """
+        Let all who act at the same time decide before any of them acts; returns whether all were inside the tree.
+
+        Then they act one after another, beginning anywhere, and whoever finds the door closed does not act.
+        """
+        count = len(actors)
+        edges: list[Edge | None] = []
+        choices: list[int] = []
+        outside = 0
+        for seat in actors:
+            edge = self.decide(state, seat)
+            edges.append(edge)
+            if edge is None:
+                outside += 1
+                choices.append(self.guide.playout_action(state, seat, self.rng))
+            else:
+                choices.append(edge.action)
+        start = self.rng.below(count)
+        for i in range(count):
+            at = (start + i) % count
+            seat = actors[at]
+            if i > 0 and choices[at] not in state.legal(seat):
+                continue
+            edge = edges[at]
+            if edge is not None:
+                path.append(edge)
+            state.apply(seat, choices[at])
+            if state.over():
+                break
+        return outside == 0
+
+    def select(self, node: Node, state: State, seat: int) -> Edge:
+        """An action that is legal in this world: an untried one at random, else the one of the highest confidence bound."""
+        edges = node.edges
+        count = len(edges)
+        known = 0
+        untried = 0
+        pick = -1
+        place = 0
+        best: Edge | None = None
+        best_bound = -1e300
+        logarithm = log(node.visits + 1.0)
+        spread = self.high - self.low
+        scale = self.exploration * (spread if spread > 0.0 else 1.0)
+        rng = self.rng
+        for action in state.legal(seat):
+            while known < count and edges[known].action < action:
+                known += 1
+            if known < count and edges[known].action == action:
+                edge = edges[known]
+                known += 1
+                if untried == 0:
+                    visits = edge.visits
+                    bound = edge.total / visits + scale * sqrt(logarithm / visits) if visits > 0.0 else 1e300
+                    if bound > best_bound:
+                        best_bound = bound
+                        best = edge
+            else:
+                untried += 1
+                if untried == 1 or rng.below(untried) == 0:
+                    pick = action
+                    place = known
+        if untried > 0 or best is None:
+            assert pick >= 0, "a seat that may act has no legal action"
+            best = Edge(pick, seat)
+            edges.insert(place, best)
+        return best
+
+    def play_out(self, state: State, look_at_clocks: bool) -> None:
+        """Let the guide play on, to the end or to the depth from which it trusts its own evaluation."""
+        guide = self.guide
+        rng = self.rng
+        depth = self.depth
+        steps = 0
+        while True:
+            if look_at_clocks:
+                self.run_clocks(state)
+            if state.over() or (depth > 0 and steps >= depth):
+                return
+            actors = state.actors()
+            seat = actors[0] if len(actors) == 1 else actors[rng.below(len(actors))]
+            state.apply(seat, guide.playout_action(state, seat, rng))
+            steps += 1
+
+    def run_clocks(self, state: State) -> None:
+        """
+        Count a decision on the table's running clocks, and play what they demand as they run out.
+
+        As in `parlour.core.playout`, a clock runs out after as many decisions as it has seconds.
+        """
+        while not state.over():
+            demanded = self.expired(state)
+            if demanded < 0:
+                break
+            state.apply(TABLE, demanded)
+
+    def expired(self, state: State) -> int:
+        """The action that a clock of the table now demands, or -1."""
+        for timer in state.timers():
+            if timer.seat == TABLE and timer.running:
+                self.clocked = True
+                waited = self.waited.get(timer.key, 0) + 1
+                if waited > timer.seconds:
+                    self.waited[timer.key] = 0
+                    return timer.action
+                self.waited[timer.key] = waited
+        return -1
+
+    def learn(self, state: State, path: list[Edge]) -> None:
+        """Credit every action on the path with what its own seat got, or may expect."""
+        outcome = state.outcome()
+        if outcome is not None:
+            returns = outcome.returns
+        else:
+            returns = [0.0] * state.seats
+            asked = [False] * state.seats
+            for edge in path:
+                seat = edge.seat
+                if not asked[seat]:
+                    asked[seat] = True
+                    returns[seat] = self.guide.value(state, seat)
+        for edge in path:
+            value = returns[edge.seat]
+            edge.visits += 1.0
+            edge.total += value
+            if value > self.high:
+                self.high = value
+            elif value < self.low:
+                self.low = value
+
+
+def most_visited(node: Node, legal: list[int]) -> int:
+    """The legal action that was tried most; of several the one with the best mean, then the lowest number."""
+    best = legal[0]
+    best_visits = -1.0
+    best_mean = 0.0
+    for edge in node.edges:
+        if edge.action not in legal:
+            continue
+        if edge.visits > best_visits or (edge.visits == best_visits and edge.mean() > best_mean):
+            best = edge.action
+            best_visits = edge.visits
+            best_mean = edge.mean()
+    return best
+
+
+@final
+class SearchBot(Bot):
+    """Searches before every choice, for a number of iterations, a time, or whichever ends first."""
+
+    def __init__(self, guide: Guide, seed: int, iterations: int, seconds: float = 0.0,
+                 exploration: float = EXPLORATION) -> None:  # fmt: skip
+        self.search = Search(guide, seed, exploration)
+        self.iterations = iterations
+        self.seconds = seconds
+
+    def choose(self, perspective: Perspective) -> int:
+        legal = perspective.legal()
+        if len(legal) == 1:
+            return legal[0]
+        return most_visited(self.search.run(perspective, self.iterations, self.seconds), legal)

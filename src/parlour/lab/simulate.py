@@ -1,0 +1,95 @@
+"""Many games in a row: who wins, how long they take, and how fast they run."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from parlour._pure import compiled
+from parlour.bots.levels import make_bot
+from parlour.core.errors import BadSetup
+from parlour.core.game import Game, Setup
+from parlour.core.playout import play_out, random_playout
+from parlour.core.rng import FastRng
+from parlour.core.state import State
+
+
+class Tally:
+    """Results of one simulation."""
+
+    def __init__(self, game: Game, setup: Setup, players: list[str], seed: int) -> None:
+        self.game = game
+        self.setup = setup
+        self.players = players
+        self.seed = seed
+        self.games = 0
+        self.draws = 0
+        self.wins = [0.0] * setup.seats
+        self.returns = [0.0] * setup.seats
+        self.lengths: list[int] = []
+        self.seconds = 0.0
+
+    def add(self, state: State, decisions: int) -> None:
+        """Count one finished game; seats that win together share the win, and a game that all win is a draw."""
+        outcome = state.outcome()
+        assert outcome is not None
+        self.games += 1
+        self.lengths.append(decisions)
+        winners = outcome.winners()
+        self.draws += len(winners) == self.setup.seats
+        for seat in winners:
+            self.wins[seat] += 1 / len(winners)
+        for seat, value in enumerate(outcome.returns):
+            self.returns[seat] += value
+
+    def as_json(self) -> dict[str, Any]:
+        """The results, for programs."""
+        decisions = sum(self.lengths)
+        lengths = sorted(self.lengths)
+        return {
+            "game": self.game.name,
+            "seats": self.setup.seats,
+            "options": self.setup.options,
+            "players": self.players,
+            "seed": self.seed,
+            "games": self.games,
+            "draws": self.draws,
+            "shares": [round(wins / self.games, 4) for wins in self.wins],
+            "mean_returns": [round(value / self.games, 4) for value in self.returns],
+            "median_decisions": lengths[len(lengths) // 2],
+            "longest": lengths[-1],
+            "decisions": decisions,
+            "seconds": round(self.seconds, 3),
+            "decisions_per_second": round(decisions / self.seconds) if self.seconds else 0,
+            "compiled": compiled(),
+        }
+
+
+def simulate(game: Game, setup: Setup, players: list[str], games: int, seed: int, progress: Callable[[], None]) -> Tally:
+    """Play `games` games, one player name a seat; the same seed gives the same games. `progress` is called after each."""
+    if games < 1:
+        raise BadSetup("a simulation needs at least one game")
+    tally = Tally(game, setup, players, seed)
+    all_random = set(players) == {"random"}
+    chance = FastRng(seed)
+    for _ in range(games):
+        state = game.deal(setup, chance.fork())
+        start = time.perf_counter()
+        if all_random and not state.timers():
+            decisions = random_playout(state, chance)
+        else:
+            bots = [make_bot(game, player, chance.bits()) for player in players]
+            decisions = play_out(state, bots, game.longest)
+        tally.seconds += time.perf_counter() - start
+        tally.add(state, decisions)
+        progress()
+    return tally
+
+
+def players_for(names: str, seats: int) -> list[str]:
+    """One player a seat from a list with commas: a single name is for all seats, fewer names than seats repeat in turn."""
+    listed = [name.strip() for name in names.split(",") if name.strip()]
+    if not listed or len(listed) > seats:
+        raise BadSetup(f"give 1 to {seats} players for {seats} seats, separated by commas, not {names!r:.60}")
+    return [listed[seat % len(listed)] for seat in range(seats)]

@@ -1,0 +1,115 @@
+"""Options are typed and checked; games are found; content errors say where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from deaddrop import GAME
+
+from parlour.content import convert, read_toml
+from parlour.core import BadContent, BadSetup, Choice, Flag, Number, Text, game, games
+from parlour.core.game import Game
+from parlour.core.options import options_from
+from parlour.core.registry import _add
+
+
+class Configurable(Game):
+    """A game with one option of each kind."""
+
+    name = "configurable"
+    title = "Configurable"
+    seats = range(2, 4)
+    options = (
+        Choice("side", "Side of the board", {"basic": "Basic", "short": "Shortened"}, "basic"),
+        Flag("fast", "Fast", False),
+        Number("rounds", "Rounds", 1, 9, 5),
+        Text("pack", "Pack", 10),
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "allowed"),
+    [
+        ({"side": "top"}, "basic, short"),
+        ({"side": 1}, "basic, short"),
+        ({"fast": 1}, "true, false"),
+        ({"rounds": 0}, "1 to 9"),
+        ({"rounds": True}, "1 to 9"),
+        ({"rounds": "5"}, "1 to 9"),
+        ({"pack": "x" * 11}, "10 characters"),
+        ({"colour": "red"}, "side, fast, rounds, pack"),
+    ],
+)
+def test_a_wrong_option_names_the_allowed_values(options: dict[str, object], allowed: str) -> None:
+    """Whoever gives a wrong value is told which ones there are."""
+    with pytest.raises(BadSetup, match=allowed):
+        Configurable().setup(2, options)
+
+
+@pytest.mark.parametrize("seats", [1, 4, "2", True, 2.0])
+def test_a_wrong_number_of_seats_is_refused(seats: object) -> None:
+    """Seats are a whole number within the game's range."""
+    with pytest.raises(BadSetup, match="2 to 3 seats"):
+        Configurable().setup(seats)  # type: ignore[arg-type]  # what a client may send
+
+
+def test_defaults_are_filled_in() -> None:
+    """A setup is complete, and two alike are equal."""
+    setup = Configurable().setup(options={"rounds": 3})
+    assert setup.options == {"side": "basic", "fast": False, "rounds": 3, "pack": ""}
+    assert setup == Configurable().setup(2, {"rounds": 3})
+    assert hash(setup) == hash(Configurable().setup(2, {"rounds": 3}))
+
+
+def test_options_typed_in_words_get_their_types() -> None:
+    """NAME=VALUE is read as the option's type, and left as text where it does not fit."""
+    values = options_from(Configurable.options, ["fast=true", "rounds=7", "side=short", "pack=", "x=1"])
+    assert values == {"fast": True, "rounds": 7, "side": "short", "pack": "", "x": "1"}
+    assert options_from(Configurable.options, ["rounds=many"]) == {"rounds": "many"}
+
+
+def test_every_option_describes_itself_for_a_form() -> None:
+    """A form can be drawn from the JSON alone."""
+    assert [option.as_json()["kind"] for option in Configurable.options] == ["choice", "flag", "number", "text"]
+
+
+def test_the_plug_in_is_found_through_its_entry_point() -> None:
+    """The example is installed as a package of its own, and no other file names it."""
+    assert game("deaddrop") is GAME
+    assert "deaddrop" in games()
+
+
+def test_an_unknown_game_lists_those_there_are() -> None:
+    """A wrong name is answered with the right ones."""
+    with pytest.raises(BadSetup, match="deaddrop"):
+        game("chess")
+
+
+def test_two_games_of_one_name_and_things_that_are_no_game_are_refused() -> None:
+    """A plug-in cannot take a game's place, and must be a game."""
+    with pytest.raises(BadSetup, match="two games"):
+        _add({"deaddrop": GAME}, GAME)
+    with pytest.raises(BadSetup, match="not a parlour"):
+        _add({}, object())
+
+
+class Entry(msgspec.Struct, forbid_unknown_fields=True):
+    """A card of a test file."""
+
+    name: str
+    value: int
+
+
+def test_content_errors_name_file_entry_and_reason(tmp_path: Path) -> None:
+    """A person who edits a content file is told where the mistake is."""
+    path = tmp_path / "cards.toml"
+    path.write_text('name = "France"\nvalue = "two"\n')
+    with pytest.raises(BadContent, match=r"cards\.toml: card 1: .*int.*value"):
+        convert(read_toml(path), Entry, path.name, "card 1")
+    path.write_text("name = \n")
+    with pytest.raises(BadContent, match=r"cards\.toml: not valid TOML: .*line 1"):
+        read_toml(path)
+    with pytest.raises(BadContent, match=r"gone\.toml"):
+        read_toml(tmp_path / "gone.toml")
