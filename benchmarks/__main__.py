@@ -34,7 +34,11 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("name", nargs="?")
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    parser.add_argument("--names", action="store_true", help="print the names alone")
     options, rest = parser.parse_known_args(arguments)
+    if options.names:
+        print("\n".join(names()))
+        return 0
     if options.name is None:
         for name in names():
             doc = importlib.import_module(f"benchmarks.{name}").__doc__ or ""

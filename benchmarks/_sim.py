@@ -1,38 +1,28 @@
-"""Whole games of the example plug-in by random players, as `parlour sim` plays them; prints one JSON object."""
+"""Whole games of the example plug-in by random players, as `parlour sim deaddrop` plays them; prints one JSON object."""
 
 from __future__ import annotations
 
 import argparse
 import json
-import time
 
 from deaddrop import GAME
 
-import parlour.core.state
-from parlour.core import FastRng
-from parlour.core.perspective import Bot, RandomBot
-from parlour.core.playout import play_out
+from parlour._pure import compiled
+from parlour.lab.simulate import simulate
 
 
 def main() -> None:
-    """Play for a time, after a warm-up."""
+    """Play a few rounds, and keep the best rate."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--seconds", type=float, default=2.0)
-    seconds = parser.parse_args().seconds
-    setup = GAME.setup(3)
-    bots: list[Bot] = [RandomBot(seat) for seat in range(3)]
-    best = 0.0
-    for _ in range(4):
-        decisions = 0
-        seed = 0
-        start = time.perf_counter()
-        while time.perf_counter() - start < seconds / 4:
-            for _ in range(20):
-                decisions += play_out(GAME.deal(setup, FastRng(seed)), bots, GAME.longest)
-                seed += 1
-        best = max(best, decisions / (time.perf_counter() - start))
-    compiled = not str(parlour.core.state.__file__).endswith(".py")
-    print(json.dumps({"compiled": compiled, "decisions_per_second": best}))
+    parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--rounds", type=int, default=3)
+    options = parser.parse_args()
+    rates: list[float] = []
+    for seed in range(options.rounds):
+        setup = GAME.setup()
+        tally = simulate(GAME, setup, ["random"] * setup.seats, options.games, seed, lambda: None)
+        rates.append(tally.as_json()["decisions_per_second"])
+    print(json.dumps({"compiled": compiled(), "decisions_per_second": max(rates)}))
 
 
 if __name__ == "__main__":
