@@ -147,11 +147,12 @@ class Match:
             twin._apply(entry.seat, entry.action, entry.text, entry.move, entry.at)
         return twin
 
-    def undo_length(self, seat: int) -> int | None:
+    def undo_length(self, seat: int, before: State | None = None) -> int | None:
         """
         How long the log would be without the last move of `seat`, or None if it may not be taken back.
 
         It may while nobody else has acted since, no chance was drawn, and it told the seat nothing that it did not know.
+        Whoever has kept a clone from before the move may lend it as `before`; else that state is rebuilt by replay.
         """
         if not self.log or self.log[-1].seat != seat or seat == TABLE:
             return None
@@ -161,7 +162,8 @@ class Match:
             length -= 1
         if self.chance[length] != self.chance[-1]:
             return None
-        before = self.state_at(length)
+        if before is None:
+            before = self.state_at(length)
         after = self.state.view(seat)
         for k in range(UNDO_WORLDS):
             world = before.resample(seat, FastRng(k))

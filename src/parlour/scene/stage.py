@@ -63,13 +63,13 @@ def result(match: Match) -> Over | None:
 
 def stage(match: Match, seat: int | None, *, names: Sequence[str] = (), bots: Sequence[str] = (),
           clocks: Sequence[Clock] = (), log: list[LogEntry] | None = None, over: Over | None = None, undo: bool = False,
-          idle: bool = False, rev: int = 0) -> Scene:  # fmt: skip
+          idle: bool = False, exact: bool = False, rev: int = 0) -> Scene:  # fmt: skip
     """
     The scene of `seat` (None: a spectator) now.
 
     `names` and `bots` tell who sits where ("" for nobody in particular); `log` is the viewer's chronicle, read from the
     match if not given; `over` is how the table ended where the rules have not ended it (somebody resigned); `idle`
-    leaves out all options, because somebody else plays for the seat.
+    leaves out all options, because somebody else plays for the seat; `exact` gives the log its true steps (for replays).
     """
     over = over or result(match)
     legal = [] if seat is None or idle or over is not None else match.state.legal(seat)
@@ -85,7 +85,7 @@ def stage(match: Match, seat: int | None, *, names: Sequence[str] = (), bots: Se
         if over is not None:
             shown.active = False
     scene.clocks = list(clocks)
-    scene.log = Chronicle(seat).read(match, over is not None) if log is None else log
+    scene.log = Chronicle(seat).read(match, exact or over is not None) if log is None else log
     scene.over = over
     scene.undo = undo
     scene.rev = rev

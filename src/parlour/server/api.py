@@ -1,0 +1,340 @@
+"""The REST API, for the client's pages and for programs in any language."""
+
+from __future__ import annotations
+
+import functools
+import io
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal, TypeVar
+
+import msgspec
+import segno
+from markdown_it import MarkdownIt
+from starlette.requests import Request
+from starlette.responses import Response
+
+from parlour.core.errors import BadRecord, IllegalAction, NotYourSeat, ParlourError
+from parlour.core.game import Game
+from parlour.core.registry import game as find_game
+from parlour.core.registry import games
+from parlour.scene.diff import sent
+from parlour.scene.model import Over
+from parlour.scene.stage import panorama, stage
+from parlour.server.identity import Identity, address, same_origin, secure
+from parlour.server.limits import Buckets, Limits
+from parlour.server.shapes import (
+    GameDetail,
+    GameFacts,
+    Join,
+    Me,
+    NewName,
+    NewTable,
+    OptionFacts,
+    Refused,
+    ReplayStep,
+    SeatBot,
+    Seated,
+    TableSummary,
+)
+from parlour.table.hub import Hub
+from parlour.table.model import Head, NoSuchTable, TableBroken, TableRefuses, decode_head
+from parlour.table.requests import change_bot
+from parlour.table.table import RULE, Table, whole
+
+T = TypeVar("T")
+Handler = Callable[["Api", Request, str], Awaitable[Response]]
+
+STATUS: list[tuple[type[ParlourError], int]] = [
+    (NoSuchTable, 404), (NotYourSeat, 403), (TableRefuses, 409), (IllegalAction, 409), (BadRecord, 409), (TableBroken, 500),
+]  # fmt: skip
+LOADED_FOR_TURN = 10  # of a person's unfinished tables: so many are loaded to tell whether it is their turn
+
+
+class TooMuch(ParlourError):
+    """More than this client may ask for at a time."""
+
+    code = "rate/limit"
+
+
+class TooLong(ParlourError):
+    """A body beyond the limit."""
+
+    code = "message/too-long"
+
+
+class Malformed(ParlourError):
+    """A body or parameter that is not what the API document says."""
+
+    code = "message/malformed"
+
+
+class Foreign(ParlourError):
+    """A request from a page of another site."""
+
+    code = "origin/foreign"
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """A JSON response that nobody stores."""
+    return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, "application/json")
+
+
+def refusal(error: ParlourError) -> Response:
+    """The response that explains a refusal."""
+    status = next((status for kind, status in STATUS if isinstance(error, kind)), 400)
+    status = {TooMuch: 429, TooLong: 413, Foreign: 403}.get(type(error), status)
+    rule = RULE.match(str(error))
+    return answer(Refused(code=error.code, text=str(error), rule=rule.group(1) if rule else ""), status)
+
+
+def endpoint(handler: Handler) -> Callable[[Api, Request], Awaitable[Response]]:
+    """Wrap a handler: limits and origin before it, the person's cookie and refusals after it."""
+
+    @functools.wraps(handler)
+    async def serve(self: Api, request: Request) -> Response:
+        person, new = self.identity.person(request)
+        try:
+            if not self.requests.take(address(request)):
+                raise TooMuch("too many requests; please wait a moment")
+            if request.method not in ("GET", "HEAD") and not same_origin(request, self.origins):
+                raise Foreign("requests from other sites are not accepted")
+            response = await handler(self, request, person)
+        except ParlourError as error:
+            response = refusal(error)
+        if new:
+            response.headers.append("set-cookie", self.identity.cookie(person, secure(request)))
+        return response
+
+    return serve
+
+
+class Api:
+    """All endpoints below /api."""
+
+    def __init__(self, hub: Hub, identity: Identity, limits: Limits, origins: frozenset[str], misses: Buckets) -> None:
+        self.hub = hub
+        self.identity = identity
+        self.limits = limits
+        self.origins = origins
+        self.misses = misses
+        self.requests = Buckets(limits.requests, limits.requests_burst)
+        self.creations = Buckets(limits.creations, limits.creations_burst)
+
+    async def body(self, request: Request, shape: type[T]) -> T:
+        """The body of a request as a checked value; an empty one stands for an empty object."""
+        gathered = bytearray()
+        async for part in request.stream():
+            gathered += part
+            if len(gathered) > self.limits.body:
+                raise TooLong(f"a body has at most {self.limits.body} bytes")
+        try:
+            return msgspec.json.decode(bytes(gathered) or b"{}", type=shape)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise Malformed(f"the body does not fit: {error!s:.200}") from error
+
+    def table(self, request: Request) -> Table:
+        """The table that a path names."""
+        where = address(request)
+        if self.misses.empty(where):
+            raise TooMuch("too many codes that do not exist; please wait a moment")
+        try:
+            return self.hub.find(request.path_params["code"])
+        except NoSuchTable:
+            self.misses.take(where)
+            raise
+
+    # Games.
+
+    @endpoint
+    async def list_games(self, request: Request, person: str) -> Response:
+        """All games with their options."""
+        return answer([facts(game, self.hub) for game in games().values()])
+
+    @endpoint
+    async def show_game(self, request: Request, person: str) -> Response:
+        """One game with its rules as HTML."""
+        game = find_game(request.path_params["name"])
+        return answer(GameDetail(**msgspec.structs.asdict(facts(game, self.hub)), rules=rules_html(game.name)))
+
+    # People.
+
+    @endpoint
+    async def show_me(self, request: Request, person: str) -> Response:
+        """The person's name and tables."""
+        return answer(self.me(person))
+
+    @endpoint
+    async def rename_me(self, request: Request, person: str) -> Response:
+        """Give oneself a name."""
+        wanted = await self.body(request, NewName)
+        kept = self.hub.rename(person, wanted.name, lambda error: None)
+        if not kept:
+            raise Malformed("a name has 1 to 32 characters")
+        await self.hub.settled()
+        return answer(self.me(person))
+
+    def me(self, person: str) -> Me:
+        """What the server knows about a person."""
+        tables: list[TableSummary] = []
+        loads = LOADED_FOR_TURN
+        for code, stored in self.hub.store.places(person):
+            head = decode_head(stored)
+            table = self.hub.tables.get(code)
+            if table is None and head.phase == "playing" and loads:
+                loads -= 1
+                try:
+                    table = self.hub.find(code)
+                except ParlourError:  # of an older version of the rules, for example
+                    table = None
+            tables.append(summary(head, person, table))
+        return Me(name=self.hub.name_of(person), tables=tables)
+
+    # Tables.
+
+    @endpoint
+    async def list_tables(self, request: Request, person: str) -> Response:
+        """Open tables that still have a free seat."""
+        found = [summary(decode_head(head), person, self.hub.tables.get(code)) for code, head in self.hub.store.listed()]
+        return answer(found)
+
+    @endpoint
+    async def create_table(self, request: Request, person: str) -> Response:
+        """Make a table and sit down at it."""
+        wanted = await self.body(request, NewTable)
+        if not self.creations.take(address(request)):
+            raise TooMuch("too many new tables; please wait a moment")
+        table = self.hub.create(
+            find_game(wanted.game), person, wanted.name or self.hub.name_of(person), seats=wanted.seats, options=wanted.options,
+            seat=wanted.seat, bots=wanted.bots, clock=wanted.clock, listed=wanted.open, hot=wanted.hot, names=wanted.names)
+        await self.hub.settled()
+        return answer(self.seated(table, person), 201)
+
+    def seated(self, table: Table, person: str) -> Seated:
+        """Where a person sits."""
+        code = table.head.code
+        return Seated(code=code, seats=table.head.mine(person), path=f"/t/{code}", link=self.identity.link(code, person),
+                      invite=f"/join/{code}")  # fmt: skip
+
+    @endpoint
+    async def show_table(self, request: Request, person: str) -> Response:
+        """One table."""
+        table = self.table(request)
+        return answer(summary(table.head, person, table))
+
+    @endpoint
+    async def join_table(self, request: Request, person: str) -> Response:
+        """Take a free seat, or with a personal link's key one's own on a further device."""
+        wanted = await self.body(request, Join)
+        table = self.table(request)
+        name = wanted.name or self.hub.name_of(person)
+        if wanted.key:
+            owner = self.identity.owner(table.head.code, wanted.key)
+            if owner is None:
+                raise NotYourSeat("this personal link is not valid for this table")
+            table.carry(owner, person, name)
+        else:
+            table.join(person, name, wanted.seat)
+        await self.hub.settled()
+        return answer(self.seated(table, person))
+
+    @endpoint
+    async def leave_table(self, request: Request, person: str) -> Response:
+        """Give up one's seat."""
+        table = self.table(request)
+        table.leave(person)
+        await self.hub.settled()
+        return answer(summary(table.head, person, table))
+
+    @endpoint
+    async def seat_bot(self, request: Request, person: str) -> Response:
+        """Put a computer player on a seat, or take it away."""
+        wanted = await self.body(request, SeatBot)
+        table = self.table(request)
+        whole(change_bot)(table, person, wanted.seat, wanted.level)
+        await self.hub.settled()
+        return answer(summary(table.head, person, table))
+
+    @endpoint
+    async def record(self, request: Request, person: str) -> Response:
+        """The match record, as far as it is public."""
+        table = self.table(request)
+        if table.match is None:
+            raise TableRefuses("the match has not begun")
+        if not table.over():
+            return answer(table.match.public_record())
+        record: dict[str, Any] = table.match.record()
+        response = answer(record | {"result": table.head.result, "names": [chair.shown_name() for chair in table.head.chairs]})
+        response.headers["content-disposition"] = f'attachment; filename="{table.head.game}-{table.head.code}.json"'
+        return response
+
+    @endpoint
+    async def replay(self, request: Request, person: str) -> Response:
+        """A finished match at one of its steps."""
+        table = self.table(request)
+        if table.match is None or not table.over():
+            raise TableRefuses("a match can be replayed once it is over")
+        match = table.match
+        step = number(request.query_params.get("step", ""), len(match.log), len(match.log))
+        wanted = request.query_params.get("seat", "all")
+        then = match.fork(step)
+        names = [chair.shown_name() for chair in table.head.chairs]
+        result = table.head.result
+        over = Over(text=result.text, winners=result.winners) if result is not None and step == len(match.log) else None
+        seat: int | Literal["spectator", "all"]
+        if wanted == "all":
+            seat, scene = "all", panorama(then, names=names, over=over)
+        elif wanted == "spectator":
+            seat, scene = "spectator", stage(then, None, names=names, over=over, exact=True)
+        else:
+            seat = number(wanted, -1, match.setup.seats - 1)
+            if seat < 0:
+                raise Malformed("seat is a number, spectator or all")
+            scene = stage(then, seat, names=names, over=over, idle=True, exact=True)
+        stops = [i for i in range(len(match.log) + 1) if i in (0, len(match.log)) or match.log[i - 1].move != match.log[i].move]
+        return answer(ReplayStep(step=step, steps=len(match.log), stops=stops, seat=seat, scene=sent(scene),
+                                 seed=match.seed.hex(), commitment=match.commitment))  # fmt: skip
+
+    @endpoint
+    async def qr(self, request: Request, person: str) -> Response:
+        """A QR code of the invitation."""
+        table = self.table(request)
+        picture = io.BytesIO()
+        segno.make(str(request.base_url) + f"join/{table.head.code}", error="m").save(picture, kind="svg", scale=4, border=2)
+        return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+def number(text: str, default: int, high: int) -> int:
+    """A whole number from 0 to `high` out of a query."""
+    if not text:
+        return default
+    if not re.fullmatch(r"\d{1,9}", text) or int(text) > high:
+        raise Malformed(f"{text[:20]!r} is not a number from 0 to {high}")
+    return int(text)
+
+
+def facts(game: Game, hub: Hub) -> GameFacts:
+    """What the home page tells about a game."""
+    options = [msgspec.convert(option.as_json(), OptionFacts) for option in game.options]
+    return GameFacts(name=game.name, title=game.title, tagline=game.tagline, minutes=game.minutes, theme=game.theme,
+                     seats=list(game.seats), default_seats=game.default_seats(), options=options, bots=hub.levels(game),
+                     rules_version=game.rules_version)  # fmt: skip
+
+
+@functools.cache
+def rules_html(name: str) -> str:
+    """The rules of a game as HTML in which each rule can be linked to by its number: `#rule-D20`."""
+    html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(find_game(name).rules())
+    return re.sub(r"<li>(\s*(?:<p>)?)<strong>([A-Z]{1,3}\d+[a-z]?)</strong>", r'<li id="rule-\2">\1<strong>\2</strong>', html)
+
+
+def summary(head: Head, person: str, table: Table | None) -> TableSummary:
+    """A table in a list, as a person may see it."""
+    seats = head.seat_info() if table is None else table.news().seats
+    mine = head.mine(person)
+    turn = False
+    if table is not None and table.match is not None and head.phase == "playing":
+        turn = any(seat in mine and not head.chairs[seat].bot for seat in table.match.state.actors())
+    return TableSummary(code=head.code, game=head.game, title=find_game(head.game).title, phase=head.phase, seats=seats,
+                        mine=mine, turn=turn, open=head.open, options=head.options, clock=head.clock, created=head.created,
+                        touched=head.touched, result=head.result.text if head.result is not None else "")  # fmt: skip

@@ -1,0 +1,116 @@
+"""The application: API, WebSocket, the client's files, and the headers that keep pages safe."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from parlour.server.api import Api, answer
+from parlour.server.identity import Identity
+from parlour.server.limits import Buckets, Limits
+from parlour.server.openapi import OPERATIONS, document
+from parlour.server.shapes import Refused
+from parlour.server.socket import Sockets
+from parlour.store.sqlite import SqliteStore
+from parlour.table.hub import Hub
+
+STATIC = Path(__file__).parent / "static"
+PAGES = ("/", "/t/{code}", "/replay/{code}", "/join/{code}", "/rules/{name}")
+MISSING = ("<!doctype html><html lang=en><title>Parlour</title><p>The files of the client are missing; build them first. "
+           "The <a href=/api/openapi.json>API</a> is at your service.")  # fmt: skip
+
+
+def policy(host: str) -> str:
+    """The content security policy: nothing but what this server itself sends; faces and boards carry style attributes."""
+    return ("default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+            f"connect-src 'self' ws://{host} wss://{host}; object-src 'none'; base-uri 'none'; form-action 'self'; "
+            "frame-ancestors 'none'")  # fmt: skip
+
+
+class SafeHeaders:
+    """Adds the headers that tell browsers to trust nothing else."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        host = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
+        host = host if all(letter.isalnum() or letter in ".-:[]" for letter in host) else ""
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], (b"content-security-policy", policy(host).encode()),
+                                      (b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin"),
+                                      (b"cross-origin-opener-policy", b"same-origin"),
+                                      (b"permissions-policy", b"camera=(), microphone=(), geolocation=()")]  # fmt: skip
+            await send(message)
+
+        await self.app(scope, receive, send_safely)
+
+
+async def page(request: Request) -> Response:
+    """Every page is the same client, which reads the address."""
+    index = STATIC / "index.html"
+    if index.is_file():
+        return FileResponse(index, headers={"cache-control": "no-cache"})
+    return HTMLResponse(MISSING, 503)
+
+
+async def static(request: Request) -> Response:
+    """A file of the client; nothing outside its folder."""
+    wanted = (STATIC / request.path_params["path"]).resolve()
+    if not wanted.is_relative_to(STATIC.resolve()) or not wanted.is_file():
+        return PlainTextResponse("There is no such file.", 404)
+    return FileResponse(wanted, headers={"cache-control": "no-cache"})
+
+
+async def openapi(request: Request) -> Response:
+    """The API's own description."""
+    return answer(document())
+
+
+async def nothing(request: Request) -> Response:
+    """An address of the API that does not exist."""
+    return answer(Refused(code="api/unknown", text="there is nothing here; see /api/openapi.json"), 404)
+
+
+async def health(request: Request) -> Response:
+    """A sign of life for whoever watches over the server."""
+    return PlainTextResponse("ok")
+
+
+def create_app(database: Path | str, *, limits: Limits | None = None, pace: int = 700, workers: int | None = None,
+               origins: frozenset[str] = frozenset()) -> Starlette:  # fmt: skip
+    """The application on one database. `pace` and `workers` are those of the computer players."""
+    limits = limits or Limits()
+    store = SqliteStore(database)
+    identity = Identity(store.secret())
+    hub = Hub(store, pace=pace, workers=workers, sign=identity.link)
+    misses = Buckets(limits.misses, limits.misses_burst)
+    api = Api(hub, identity, limits, origins, misses)
+    sockets = Sockets(hub, identity, limits, origins, misses)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        await hub.close()
+
+    routes: list[Route | WebSocketRoute] = [Route(path, page) for path in PAGES]
+    routes += [Route(operation.path, getattr(api, operation.handler), methods=[operation.method]) for operation in OPERATIONS]
+    routes += [Route("/api/openapi.json", openapi), Route("/api/{path:path}", nothing, methods=["GET", "POST", "PUT", "DELETE"]),
+               Route("/health", health), Route("/static/{path:path}", static),
+               WebSocketRoute("/ws/{code}", sockets.endpoint)]  # fmt: skip
+    app = Starlette(routes=routes, lifespan=lifespan)
+    app.add_middleware(SafeHeaders)
+    app.state.hub = hub
+    return app

@@ -1,0 +1,74 @@
+"""How much one client may ask for."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+import msgspec
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """Rates are a second, with a burst on top; a household behind one address shares the ones by address."""
+
+    messages: float = 20.0  # of one connection
+    messages_burst: float = 60.0
+    requests: float = 20.0  # HTTP, by address
+    requests_burst: float = 200.0
+    creations: float = 0.5  # new tables, by address
+    creations_burst: float = 30.0
+    misses: float = 0.5  # codes that do not exist, by address
+    misses_burst: float = 20.0
+    connections: int = 200  # WebSockets at a time, by address
+    patience: int = 200  # refused messages after which a connection is closed
+    body: int = 65536
+    outbox_frames: int = 512
+    outbox_bytes: int = 4_000_000
+
+
+class Bucket:
+    """Tokens that come back at a rate, up to a burst."""
+
+    __slots__ = ("burst", "rate", "then", "tokens")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.tokens = burst
+        self.then = time.monotonic()
+
+    def take(self) -> bool:
+        """Take a token, if there is one."""
+        now = time.monotonic()
+        self.tokens = min(self.burst, self.tokens + (now - self.then) * self.rate)
+        self.then = now
+        if self.tokens < 1.0:
+            return False
+        self.tokens -= 1.0
+        return True
+
+
+class Buckets:
+    """One bucket for each address; those unused for longest are forgotten."""
+
+    MOST = 10_000
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        """Take a token of an address, if it has one."""
+        bucket = self._buckets.pop(address, None) or Bucket(self.rate, self.burst)
+        self._buckets[address] = bucket
+        if len(self._buckets) > self.MOST:
+            self._buckets.popitem(last=False)
+        return bucket.take()
+
+    def empty(self, address: str) -> bool:
+        """Whether an address has no token left; takes none."""
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            return False
+        return bucket.tokens + (time.monotonic() - bucket.then) * bucket.rate < 1.0

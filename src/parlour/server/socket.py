@@ -1,0 +1,167 @@
+"""The WebSocket of a table: frames in, frames out, within limits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, deque
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from parlour.core.errors import ParlourError
+from parlour.server.identity import Identity, address, same_origin, secure
+from parlour.server.limits import Bucket, Buckets, Limits
+from parlour.table import protocol
+from parlour.table.hub import Hub
+from parlour.table.model import NoSuchTable
+from parlour.table.protocol import LONGEST_FRAME, Closed, Error
+from parlour.table.requests import receive
+from parlour.table.sides import Listener
+from parlour.table.table import Table
+
+GONE = 4404
+LIMITED = 4429
+FULL = 1013
+
+
+class Outbox:
+    """Frames that wait to be sent. A client that does not read is cut off before its frames fill the memory."""
+
+    __slots__ = ("_awake", "_bytes", "_closing", "_frames", "_limits", "_websocket")
+
+    def __init__(self, websocket: WebSocket, limits: Limits) -> None:
+        self._websocket = websocket
+        self._limits = limits
+        self._frames: deque[bytes] = deque()
+        self._bytes = 0
+        self._awake: asyncio.Future[None] | None = None
+        self._closing: tuple[int, str] | None = None
+
+    def push(self, frame: bytes) -> None:
+        """Send a frame, when its turn comes."""
+        if self._closing is not None:
+            return
+        self._frames.append(frame)
+        self._bytes += len(frame)
+        if len(self._frames) > self._limits.outbox_frames or self._bytes > self._limits.outbox_bytes:
+            self._frames.clear()
+            self.drop(FULL, "too slow")
+        self._wake()
+
+    def drop(self, code: int, reason: str) -> None:
+        """Close, after what is still to be sent."""
+        if self._closing is None:
+            self._closing = (code, reason)
+            self._wake()
+
+    def _wake(self) -> None:
+        if self._awake is not None and not self._awake.done():
+            self._awake.set_result(None)
+
+    async def run(self) -> None:
+        """Send until the connection ends."""
+        loop = asyncio.get_running_loop()
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                while self._frames:
+                    frame = self._frames.popleft()
+                    self._bytes -= len(frame)
+                    await self._websocket.send({"type": "websocket.send", "text": frame.decode()})
+                if self._closing is not None:
+                    await self._websocket.close(*self._closing)
+                    return
+                self._awake = loop.create_future()
+                await self._awake
+                self._awake = None
+
+
+class Sockets:
+    """Lets people connect to tables."""
+
+    def __init__(self, hub: Hub, identity: Identity, limits: Limits, origins: frozenset[str], misses: Buckets) -> None:
+        self.hub = hub
+        self.identity = identity
+        self.limits = limits
+        self.origins = origins
+        self.misses = misses
+        self.open: Counter[str] = Counter()
+
+    async def endpoint(self, websocket: WebSocket) -> None:
+        """One connection, from handshake to goodbye. The person is settled here, once and for all."""
+        if not same_origin(websocket, self.origins):
+            await websocket.close(1008)
+            return
+        where = address(websocket)
+        person, new = self.identity.person(websocket)
+        headers = [(b"set-cookie", self.identity.cookie(person, secure(websocket)).encode())] if new else []
+        await websocket.accept(headers=headers)
+        if self.open[where] >= self.limits.connections or self.misses.empty(where):
+            await self._goodbye(websocket, LIMITED, "rate/limit", "Too many connections from your address.", True)
+            return
+        self.open[where] += 1
+        try:
+            await self._serve(websocket, where, person)
+        finally:
+            self.open[where] -= 1
+            if not self.open[where]:
+                del self.open[where]
+
+    async def _serve(self, websocket: WebSocket, where: str, person: str) -> None:
+        outbox = Outbox(websocket, self.limits)
+        form = websocket.query_params.get("form")
+        listener = Listener(person, outbox.push, outbox.drop, "view" if form == "view" else "scene")
+        try:
+            table = self.hub.find(websocket.path_params["code"])
+            table.attach(listener)
+        except NoSuchTable as error:
+            self.misses.take(where)
+            await self._goodbye(websocket, GONE, error.code, str(error), False)
+            return
+        except ParlourError as error:
+            await self._goodbye(websocket, 1011, error.code, str(error), False)
+            return
+        sending = asyncio.get_running_loop().create_task(outbox.run())
+        try:
+            await self._listen(websocket, table, listener, outbox)
+        finally:
+            if not table.broken:
+                with suppress(ParlourError):
+                    table.detach(listener)
+            sending.cancel()
+
+    async def _listen(self, websocket: WebSocket, table: Table, listener: Listener, outbox: Outbox) -> None:
+        bucket = Bucket(self.limits.messages, self.limits.messages_burst)
+        refused = 0
+        while True:
+            event = await websocket.receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            problem = self._take(event, table, listener) if bucket.take() else Error(
+                code="rate/limit", text="That was too much at once; please wait a moment.")  # fmt: skip
+            if problem is not None:
+                refused += 1
+                outbox.push(protocol.encode(problem))
+                if refused > self.limits.patience:
+                    outbox.drop(1008, "too many refused messages")
+
+    def _take(self, event: Any, table: Table, listener: Listener) -> Error | None:
+        frame = event.get("text") or event.get("bytes") or b""
+        if len(frame) > LONGEST_FRAME:
+            return Error(code="message/too-long", text=f"a message has at most {LONGEST_FRAME} bytes")
+        try:
+            message = protocol.decode(frame)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            return Error(code="message/malformed", text=f"this is not a message of this protocol: {error!s:.200}")
+        try:
+            receive(table, listener, message)
+        except ParlourError as error:  # the table broke; the hub has told everybody
+            return Error(code=error.code, text=str(error))
+        return None
+
+    async def _goodbye(self, websocket: WebSocket, number: int, code: str, text: str, again: bool) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            if websocket.application_state == WebSocketState.CONNECTED:
+                await websocket.send_text(protocol.encode(Closed(code=code, text=text, again=again)).decode())
+                await websocket.close(number)

@@ -1,0 +1,80 @@
+"""Everything that has to happen later: one heap and one task for all tables of a process."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+import logging
+import time
+from collections.abc import Callable, Hashable
+
+log = logging.getLogger("parlour.table")
+
+_STARTED = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
+
+
+def now() -> int:
+    """Milliseconds since 1970, by a clock that never jumps."""
+    return _STARTED + time.monotonic_ns() // 1_000_000
+
+
+class Alarms:
+    """Calls back at set times; each key has at most one alarm."""
+
+    def __init__(self) -> None:
+        self._heap: list[tuple[int, int, Hashable, Callable[[], None]]] = []
+        self._current: dict[Hashable, int] = {}
+        self._numbers = itertools.count()
+        self._changed = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def set(self, key: Hashable, when: int | None, call: Callable[[], None]) -> None:
+        """Call at `when`, in place of any alarm that `key` had; None: not at all."""
+        self._current.pop(key, None)
+        if when is None:
+            return
+        number = next(self._numbers)
+        self._current[key] = number
+        heapq.heappush(self._heap, (when, number, key, call))
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._run(), name="parlour-alarms")
+        if len(self._heap) > 2 * len(self._current) + 64:  # mostly alarms that were set anew before they rang
+            self._heap = [alarm for alarm in self._heap if self._current.get(alarm[2]) == alarm[1]]
+            heapq.heapify(self._heap)
+        if self._heap[0][1] == number:
+            self._changed.set()
+
+    async def _run(self) -> None:
+        while True:
+            self._changed.clear()
+            delay = self._ring(now())
+            try:
+                await asyncio.wait_for(self._changed.wait(), delay)
+            except TimeoutError:
+                continue
+
+    def _ring(self, moment: int) -> float | None:
+        """Make all calls that are due; returns the seconds until the next."""
+        while self._heap:
+            when, number, key, call = self._heap[0]
+            if self._current.get(key) != number:
+                heapq.heappop(self._heap)
+                continue
+            if when > moment:
+                return (when - moment) / 1000
+            heapq.heappop(self._heap)
+            del self._current[key]
+            try:
+                call()
+            except Exception:
+                log.exception("an alarm failed")
+        return None
+
+    def close(self) -> None:
+        """Forget all alarms."""
+        self._heap.clear()
+        self._current.clear()
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None

@@ -1,0 +1,165 @@
+"""The clocks of one table. Nothing here reads the time: every call is told it, in milliseconds."""
+
+from __future__ import annotations
+
+import msgspec
+
+from parlour.core.state import State, Timer
+from parlour.scene.model import Clock
+from parlour.table.protocol import ClockPlan
+
+GRACE = 5000  # for each decision of a seat whose time for the whole game is used up
+
+
+class ClockState(msgspec.Struct, omit_defaults=True):
+    """What the clocks showed when an action was written down, so that an outage is charged to nobody."""
+
+    banks: list[int] = []  # what each seat has left for the game
+    used: dict[int, int] = {}  # of each seat to act: how long it has been thinking
+    timers: dict[str, int] = {}  # of each of the game's timers: what is left
+
+
+class Ticking(msgspec.Struct):
+    """One of the game's timers: what was left at `since`, or what is left while it stands (None)."""
+
+    timer: Timer
+    left: int
+    since: int | None
+
+    def left_at(self, now: int) -> int:
+        """What is left now."""
+        return self.left if self.since is None else max(0, self.left - (now - self.since))
+
+
+class Decision(msgspec.Struct):
+    """A seat's present decision: when it began and how long it may take (None: as long as it likes)."""
+
+    since: int
+    allowed: int | None
+
+
+class Clocks:
+    """
+    Time for each decision, for each seat's whole game, and the game's own timers.
+
+    A decision lasts from when a seat may act until it no longer may, or until an action of its own changes what everybody
+    can see; steps that a seat takes in secret neither stop nor restart its clock, so the clock does not betray them.
+    """
+
+    def __init__(self, plan: ClockPlan, seats: int) -> None:
+        self.plan = plan
+        self.banks = [plan.per_game * 1000] * seats
+        self.decisions: dict[int, Decision] = {}
+        self.timers: dict[str, Ticking] = {}
+
+    def timed(self) -> bool:
+        """Whether people have limited time at all."""
+        return bool(self.plan.per_move or self.plan.per_game)
+
+    def follow(self, state: State, now: int, people: list[int], finished: int | None = None) -> None:
+        """
+        Bring all clocks in line with the state.
+
+        `people` are the seats whose time counts; `finished` is the seat whose decision has just ended, even if it is to
+        make another one.
+        """
+        actors = state.actors()
+        for seat in list(self.decisions):
+            if seat == finished or seat not in actors or seat not in people:
+                self._stop(seat, now)
+        if self.timed():
+            for seat in actors:
+                if seat in people and seat not in self.decisions:
+                    self.decisions[seat] = Decision(now, self._allowed(seat))
+        listed = {timer.key: timer for timer in state.timers()}
+        for key in [key for key in self.timers if key not in listed]:
+            del self.timers[key]
+        for key, timer in listed.items():
+            ticking = self.timers.get(key)
+            left = timer.seconds * 1000 if ticking is None else ticking.left_at(now)
+            if ticking is None or (ticking.since is not None) != timer.running:
+                self.timers[key] = Ticking(timer, left, now if timer.running else None)
+            else:
+                ticking.timer = timer
+
+    def _allowed(self, seat: int) -> int | None:
+        limits = []
+        if self.plan.per_move:
+            limits.append(self.plan.per_move * 1000)
+        if self.plan.per_game:
+            limits.append(max(GRACE, self.banks[seat]))
+        return min(limits) if limits else None
+
+    def _stop(self, seat: int, now: int) -> None:
+        decision = self.decisions.pop(seat)
+        if self.plan.per_game:
+            self.banks[seat] = max(0, self.banks[seat] - (now - decision.since)) + self.plan.increment * 1000
+
+    def stop(self) -> None:
+        """The match is over: nothing runs any more."""
+        self.decisions.clear()
+        self.timers.clear()
+
+    # What to do when.
+
+    def next(self) -> int | None:
+        """When the next clock runs out."""
+        ends = [ticking.since + ticking.left for ticking in self.timers.values() if ticking.since is not None]
+        ends += [decision.since + decision.allowed for decision in self.decisions.values() if decision.allowed is not None]
+        return min(ends) if ends else None
+
+    def expired_timer(self, now: int) -> Timer | None:
+        """The timer of the game that has run out first, if any has."""
+        out = [(ticking.since + ticking.left, key) for key, ticking in self.timers.items()
+               if ticking.since is not None and ticking.since + ticking.left <= now]  # fmt: skip
+        return self.timers[min(out)[1]].timer if out else None
+
+    def expired_seat(self, now: int) -> int | None:
+        """The seat whose time ran out first, if any did."""
+        out = [(decision.since + decision.allowed, seat) for seat, decision in self.decisions.items()
+               if decision.allowed is not None and decision.since + decision.allowed <= now]  # fmt: skip
+        return min(out)[1] if out else None
+
+    # Showing and keeping.
+
+    def show(self) -> list[Clock]:
+        """All clocks for a scene."""
+        shown: list[Clock] = []
+        for key, ticking in self.timers.items():
+            timer = ticking.timer
+            clock = Clock(id=f"timer:{key}", label=timer.label, seat=timer.seat if timer.seat >= 0 else None)
+            if ticking.since is None:
+                clock.left = ticking.left
+            else:
+                clock.deadline = ticking.since + ticking.left
+            shown.append(clock)
+        if self.timed():
+            for seat, bank in enumerate(self.banks):
+                decision = self.decisions.get(seat)
+                if decision is not None and decision.allowed is not None:
+                    shown.append(Clock(id=f"time:{seat}", label="Time", seat=seat, deadline=decision.since + decision.allowed))
+                elif self.plan.per_game:
+                    shown.append(Clock(id=f"time:{seat}", label="Time", seat=seat, left=bank))
+        return shown
+
+    def keep(self, now: int) -> ClockState | None:
+        """What to write down beside an action; None if there is no clock."""
+        if not self.timed() and not self.timers:
+            return None
+        return ClockState(banks=self.banks.copy() if self.plan.per_game else [],
+                          used={seat: now - decision.since for seat, decision in self.decisions.items()},
+                          timers={key: ticking.left_at(now) for key, ticking in self.timers.items()})  # fmt: skip
+
+    def restore(self, kept: ClockState | None, state: State, now: int, people: list[int]) -> None:
+        """Go on from what was written down, as if no time had passed since."""
+        kept = kept or ClockState()
+        if len(kept.banks) == len(self.banks):
+            self.banks = kept.banks.copy()
+        self.decisions.clear()
+        self.timers.clear()
+        for timer in state.timers():
+            if timer.key in kept.timers:
+                self.timers[timer.key] = Ticking(timer, kept.timers[timer.key], now if timer.running else None)
+        self.follow(state, now, people)
+        for seat, decision in self.decisions.items():
+            decision.since = now - kept.used.get(seat, 0)

@@ -1,0 +1,149 @@
+"""Computer players think in processes of their own, so that no table waits for another's thoughts."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Final, NamedTuple
+
+from parlour.bots.levels import make_bot
+from parlour.core.match import Match
+from parlour.core.options import OptionValue
+from parlour.core.perspective import Bot, Perspective
+from parlour.core.registry import game
+from parlour.core.state import State
+
+log = logging.getLogger("parlour.table")
+
+MOST_MATCHES: Final = 64  # that one worker remembers
+LONGEST_COMPOSITION: Final = 64
+PATIENCE: Final = 60.0  # seconds
+
+
+class Question(NamedTuple):
+    """All that a worker needs to find a seat's next move."""
+
+    code: str
+    game: str
+    seats: int
+    options: dict[str, OptionValue]
+    seed: bytes
+    log: list[tuple[int, int, str]]  # seat, action, text
+    seat: int
+    level: str
+    luck: int
+
+
+Answer = list[tuple[int, str]]
+"""Actions with the text beside each; empty if the worker failed."""
+
+_matches: OrderedDict[str, Match] = OrderedDict()
+_bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+
+
+def recall(question: Question) -> Match:
+    """The match as it stands, from memory where the remembered part still holds."""
+    match = _matches.pop(question.code, None)
+    if match is None or match.seed != question.seed or len(match.log) > len(question.log) or any(
+        (entry.seat, entry.action, entry.text) != question.log[i] for i, entry in enumerate(match.log)
+    ):
+        found = game(question.game)
+        match = Match(found, found.setup(question.seats, question.options), question.seed)
+    for seat, action, text in question.log[len(match.log):]:
+        match.play(seat, action, text)
+    _matches[question.code] = match
+    if len(_matches) > MOST_MATCHES:
+        _matches.popitem(last=False)
+    return match
+
+
+def think(question: Question) -> Answer:
+    """
+    One whole move of a computer player, which sees its own side only.
+
+    Small actions that nobody else can notice belong to the same move; it ends with the first that everybody can.
+    """
+    match = recall(question)
+    key = (question.code, question.seat, question.level)
+    bot = _bots.pop(key, None) or make_bot(match.game, question.level, question.luck)
+    _bots[key] = bot
+    if len(_bots) > 4 * MOST_MATCHES:
+        _bots.popitem(last=False)
+    return compose(match.state.clone(), question.seat, bot)
+
+
+def compose(state: State, seat: int, bot: Bot) -> Answer:
+    """Let `bot` act on `state` until it has done something that shows."""
+    public = state.view(None)
+    answer: Answer = []
+    while len(answer) < LONGEST_COMPOSITION:
+        perspective = Perspective(state, seat)
+        action = bot.choose(perspective)
+        text = bot.say(perspective, action)
+        answer.append((action, text))
+        state.apply(seat, action, text)
+        # A text rides beside the last action of a move only.
+        if text or seat not in state.actors() or state.view(None) != public:
+            break
+    return answer
+
+
+def get_ready() -> None:
+    """Load all games, so that the first question need not wait for it."""
+    from parlour.core.registry import games
+
+    games()
+
+
+class Thinkers:
+    """A pool of workers that starts with the first question and survives the death of a worker."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
+        self._pool: ProcessPoolExecutor | None = None
+
+    def ask(self, question: Question, done: Callable[[Answer], None]) -> None:
+        """Have a question thought over; `done` is called on the event loop."""
+        loop = asyncio.get_running_loop()
+        try:
+            future = self._started().submit(think, question)
+        except BrokenProcessPool:
+            self._pool = None
+            future = self._started().submit(think, question)
+        waiting: list[Callable[[Answer], None]] = [done]
+
+        def settle(answer: Answer) -> None:
+            if waiting:
+                late.cancel()
+                waiting.pop()(answer)
+
+        def finished(future: Future[Answer]) -> None:
+            error = None if future.cancelled() else future.exception()
+            if error is not None:
+                log.error("a computer player (%s) failed: %r", question.level, error)
+                if isinstance(error, BrokenProcessPool):
+                    self._pool = None
+            answer: Answer = [] if error is not None or future.cancelled() else future.result()
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(settle, answer)
+
+        late = loop.call_later(PATIENCE, settle, [])
+        future.add_done_callback(finished)
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # "spawn": this process has threads, which a fork would copy half.
+            self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), initializer=get_ready)
+        return self._pool
+
+    def close(self) -> None:
+        """Stop the workers."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
