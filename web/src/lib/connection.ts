@@ -1,0 +1,139 @@
+// The WebSocket of a table: comes back by itself, with growing pauses, and says when it is away.
+import type { FromClient, FromServer } from '../generated/protocol'
+
+export type Status = 'connecting' | 'open' | 'waiting' | 'closed'
+
+export interface SocketLike {
+  readyState: number
+  onopen: (() => void) | null
+  onmessage: ((event: { data: string }) => void) | null
+  onclose: ((event: { code: number }) => void) | null
+  send(text: string): void
+  close(): void
+}
+
+/** What a connection needs from the world; tests hand in their own. */
+export interface World {
+  socket(url: string): SocketLike
+  later(ms: number, run: () => void): () => void
+  random(): number
+}
+
+const browser: World = {
+  socket: url => new WebSocket(url) as unknown as SocketLike,
+  later: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  random: Math.random,
+}
+
+const FIRST_PAUSE = 500
+const LONGEST_PAUSE = 15_000
+const PING_EVERY = 20_000
+const SILENCE = 45_000
+const OPEN = 1
+
+export class Connection {
+  status: Status = 'connecting'
+  private socket: SocketLike | null = null
+  private failures = 0
+  private cancelRetry: (() => void) | null = null
+  private cancelPing: (() => void) | null = null
+  private cancelSilence: (() => void) | null = null
+  private finished = false
+
+  constructor(
+    private readonly url: string,
+    private readonly receive: (message: FromServer) => void,
+    private readonly changed: (status: Status) => void,
+    private readonly world: World = browser,
+  ) {}
+
+  /** Connect now, also in the middle of a pause. */
+  open(): void {
+    if (this.finished || this.status === 'open') return
+    this.cancelRetry?.()
+    this.set('connecting')
+    const socket = this.world.socket(this.url)
+    this.socket = socket
+    socket.onopen = () => {
+      if (socket !== this.socket) return
+      this.set('open')
+      this.ping()
+      this.listen()
+    }
+    socket.onmessage = event => {
+      if (socket !== this.socket) return
+      this.failures = 0
+      this.listen()
+      const message = JSON.parse(event.data) as FromServer
+      if (message.t === 'closed' && !message.again) this.finished = true
+      this.receive(message)
+    }
+    socket.onclose = () => {
+      if (socket !== this.socket) return
+      this.lost()
+    }
+  }
+
+  /** Send a message; false if there is no connection to send it on. */
+  send(message: FromClient): boolean {
+    if (!this.socket || this.socket.readyState !== OPEN) return false
+    this.socket.send(JSON.stringify(message))
+    return true
+  }
+
+  /** Hang up for good. */
+  close(): void {
+    this.finished = true
+    this.stopTimers()
+    this.socket?.close()
+    this.socket = null
+    this.set('closed')
+  }
+
+  private lost(): void {
+    this.stopTimers()
+    this.socket = null
+    if (this.finished) {
+      this.set('closed')
+      return
+    }
+    this.set('waiting')
+    // Full jitter: a restarted server is not met by all its clients at once.
+    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.failures) * (0.5 + this.world.random() / 2)
+    this.failures++
+    this.cancelRetry = this.world.later(pause, () => this.open())
+  }
+
+  private ping(): void {
+    this.cancelPing?.()
+    this.cancelPing = this.world.later(PING_EVERY, () => {
+      this.send({ t: 'ping' })
+      this.ping()
+    })
+  }
+
+  /** A line that has been silent for too long is dead, even if nobody has said so. */
+  private listen(): void {
+    this.cancelSilence?.()
+    this.cancelSilence = this.world.later(SILENCE, () => {
+      const socket = this.socket
+      this.lost()
+      socket?.close()
+    })
+  }
+
+  private stopTimers(): void {
+    this.cancelRetry?.()
+    this.cancelPing?.()
+    this.cancelSilence?.()
+  }
+
+  private set(status: Status): void {
+    if (status === this.status) return
+    this.status = status
+    this.changed(status)
+  }
+}
