@@ -42,10 +42,11 @@ class Duel(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A duel's end: the first player's score from 0 to 1, the side it was on, and how long both thought."""
+    """A duel's end: the first player's score from 0 to 1, what seats of both got on average, its side, their thinking."""
 
     duel: Duel
     score: float
+    returns: tuple[float, float]  # for first and second
     side: str
     thoughts: list[tuple[int, float, float]]  # for first and second: choices, seconds in sum, seconds at most
 
@@ -91,13 +92,17 @@ def seating(game: Game, state: State, swapped: bool) -> tuple[list[bool], str]:
 def score(returns: list[float], mine: list[bool], by_side: bool) -> float:
     """What a game was worth to the first player: its share of the winners, or win, draw or loss of its side."""
     if by_side:
-        own = [value for value, is_mine in zip(returns, mine, strict=True) if is_mine]
-        others = [value for value, is_mine in zip(returns, mine, strict=True) if not is_mine]
-        difference = sum(own) / len(own) - sum(others) / len(others)
+        difference = mean_return(returns, mine, True) - mean_return(returns, mine, False)
         return 0.5 if difference == 0 else float(difference > 0)
     best = max(returns)
     winners = [is_mine for value, is_mine in zip(returns, mine, strict=True) if value == best]
     return sum(winners) / len(winners)
+
+
+def mean_return(returns: list[float], mine: list[bool], first: bool) -> float:
+    """What the seats of the first player, or of the second, got on average."""
+    own = [value for value, is_mine in zip(returns, mine, strict=True) if is_mine == first]
+    return sum(own) / len(own)
 
 
 def play(game: Game, setup: Setup, players: list[str], duel: Duel, seed: int) -> Result:
@@ -114,7 +119,8 @@ def play(game: Game, setup: Setup, players: list[str], duel: Duel, seed: int) ->
     for is_first in (True, False):
         own = [bot for bot, is_mine in zip(bots, mine, strict=True) if is_mine == is_first]
         thoughts.append((sum(bot.choices for bot in own), sum(bot.seconds for bot in own), max(bot.slowest for bot in own)))
-    return Result(duel, score(outcome.returns, mine, side != ALL_SIDES), side, thoughts)
+    returns = (mean_return(outcome.returns, mine, True), mean_return(outcome.returns, mine, False))
+    return Result(duel, score(outcome.returns, mine, side != ALL_SIDES), returns, side, thoughts)
 
 
 def play_all(game: Game, setup: Setup, players: list[str], duels: list[Duel], seed: int, jobs: int) -> Iterator[Result]:
@@ -177,11 +183,13 @@ def summary(players: list[str], deals: int, results: list[Result], seed: int) ->
     count = len(players)
     by_deal = [[[0.0] * count for _ in range(count)] for _ in range(deals)]  # [deal][winner][loser]
     thoughts = [[0.0, 0.0, 0.0] for _ in players]
+    returns: list[list[float]] = [[] for _ in players]
     for result in results:
         first, second, deal, _ = result.duel
         by_deal[deal][first][second] += result.score
         by_deal[deal][second][first] += 1 - result.score
         for thinker, (choices, seconds, slowest) in zip((first, second), result.thoughts, strict=True):
+            returns[thinker].append(result.returns[0 if thinker == first else 1])
             thoughts[thinker][0] += choices
             thoughts[thinker][1] += seconds
             thoughts[thinker][2] = max(thoughts[thinker][2], slowest)
@@ -196,6 +204,7 @@ def summary(players: list[str], deals: int, results: list[Result], seed: int) ->
             "interval": list(interval(scores, 2 * deals * (count - 1))),
             "rating": ratings[i],
             "rating_interval": list(ranges[i]),
+            "mean_return": sum(returns[i]) / len(returns[i]),
             "choices": int(thoughts[i][0]),
             "seconds_a_choice": thoughts[i][1] / thoughts[i][0] if thoughts[i][0] else 0.0,
             "slowest_choice": thoughts[i][2],
@@ -216,7 +225,8 @@ def share_of(results: list[Result]) -> dict[str, Any]:
     for result in results:
         groups.setdefault(result.duel.deal, []).append(result.score)
     scores = [sum(group) / len(group) for group in groups.values()]
-    return {"games": len(results), "share": sum(scores) / len(scores), "interval": list(interval(scores, len(results)))}
+    return {"games": len(results), "share": sum(scores) / len(scores), "interval": list(interval(scores, len(results))),
+            "mean_return": sum(result.returns[0] for result in results) / len(results)}  # fmt: skip
 
 
 # The command.
