@@ -107,9 +107,9 @@ def mean_return(returns: list[float], mine: list[bool], first: bool) -> float:
 
 def play(game: Game, setup: Setup, players: list[str], duel: Duel, seed: int) -> Result:
     """Play one duel to its end."""
-    state = game.deal(setup, FastRng(seed + duel.deal))
+    seeds = FastRng(FastRng(seed).bits() + duel.deal * 0x9E3779B1)  # the steps keep the deals of two seeds apart
+    state = game.deal(setup, seeds.fork())
     mine, side = seating(game, state, duel.swapped)
-    seeds = FastRng(seed ^ (duel.deal * 0x9E3779 + 1))
     bots = [Timed(make_bot(game, players[duel.first if mine[seat] else duel.second], seeds.bits()))
             for seat in range(setup.seats)]  # fmt: skip
     play_out(state, list(bots), game.longest)
