@@ -100,6 +100,10 @@ class Game:
         """Players for `easy`, `medium` and `hard` that suit this game better than the ones made for any game."""
         return {}
 
+    def sides(self, state: State) -> list[str]:
+        """The name of the side of every seat in a new game; [] where each plays for itself. Only a tournament asks."""
+        return []
+
     def sample_text(self, state: State, seat: int, action: int, rng: Rng) -> str:
         """A text such as a person could send beside an action, for tests and simulation; "" where none is taken."""
         return ""
