@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 from parlour.core.match import load
 from parlour.core.registry import game
@@ -19,7 +19,7 @@ from parlour.server.client import Guest
 from parlour.table import protocol
 
 TABLES = 12
-DELAYS = (0.04, 0.06, 0.05)
+KILLS = (8, 35, 60)  # after so many acknowledged actions of the 96 there are
 SERVER = ("import sys; from parlour.server.limits import Limits; from parlour.server.main import config; import uvicorn; "
           "uvicorn.Server(config(sys.argv[1], port=int(sys.argv[2]), pace=1, "
           "limits=Limits(messages=1e6, messages_burst=1e6, creations_burst=1e6, requests_burst=1e6))).run()")  # fmt: skip
@@ -64,7 +64,7 @@ class Witness:
                         if sent is None and message.legal:
                             sent, choice = message.legal[0], message.legal
                             await sitting.play(sent)
-        except (ConnectionClosed, OSError):
+        except (WebSocketException, OSError):
             return False
         return True
 
@@ -99,15 +99,20 @@ async def test_kill_9_loses_nothing_that_was_seen(tmp_path: Path) -> None:
             code = await ann.create("deaddrop")
             await bob.join(code)
             witnesses[code] = [Witness(ann, 0), Witness(bob, 1)]
-        for delay in DELAYS:
+
+        def acknowledged() -> int:
+            return sum(len(one.done) for both in witnesses.values() for one in both)
+
+        for border in KILLS:
             playing = [asyncio.create_task(one.play(code)) for code, both in witnesses.items() for one in both]
-            await asyncio.sleep(delay)
+            async with asyncio.timeout(60):
+                while acknowledged() < border:
+                    await asyncio.sleep(0)
             process.send_signal(signal.SIGKILL)
             process.wait()
             await asyncio.gather(*playing)  # what was still in the sockets counts as told
             process = await start(tmp_path / "tables.db", port)
-        acknowledged = sum(len(one.done) for both in witnesses.values() for one in both)
-        assert 0 < acknowledged < TABLES * 8, "the kills came before or after the play"
+        assert acknowledged() < TABLES * 8, "there was nothing left to lose"
         finished = await asyncio.wait_for(
             asyncio.gather(*[one.play(code) for code, both in witnesses.items() for one in both]), 60)
         assert all(finished)
