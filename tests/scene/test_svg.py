@@ -10,7 +10,7 @@ import pytest
 from parlour.core.match import Match
 from parlour.core.registry import games
 from parlour.scene.model import Scene
-from parlour.scene.svg import render
+from parlour.scene.svg import cover, render
 from parlour.scene.themes import THEMES, Mode
 
 
@@ -40,3 +40,12 @@ def test_a_match_shows_itself_in_a_notebook(name: str) -> None:
     game = games()[name]
     match = Match(game, game.setup(), bytes(16))
     ElementTree.fromstring(match._repr_svg_())
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_game_has_a_cover(name: str) -> None:
+    """The picture for the list of games is well formed, needs no style sheet and is the same each time."""
+    picture = cover(games()[name], "dark")
+    ElementTree.fromstring(picture)
+    assert "var(" not in picture
+    assert picture == cover(games()[name], "dark")

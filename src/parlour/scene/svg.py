@@ -5,7 +5,9 @@ from __future__ import annotations
 import textwrap
 from html import escape
 
+from parlour.core.game import Game
 from parlour.core.match import PICTURES, Match
+from parlour.core.rng import FastRng
 from parlour.scene.model import Board, Card, Drawing, Panel, Piece, Pile, Row, Scene, Seat, Spot, Token, Zone
 from parlour.scene.refs import plain
 from parlour.scene.themes import THEMES, Mode, Theme, resolve
@@ -14,6 +16,8 @@ WIDTH = 1000.0
 MARGIN = 24.0
 BOARD_HEIGHT = 680.0
 CARD = (100.0, 140.0)
+COVER = (800.0, 500.0)
+COVER_ACTIONS = 12
 ROLES = ("rival", "board", "side", "mine", "hand")
 
 
@@ -22,6 +26,29 @@ def picture(match: Match) -> str:
     scene = match.game.scene(match.state.view(None), None, [], match.actions)
     assert isinstance(scene, Scene)
     return render(scene)
+
+
+def cover(game: Game, mode: Mode = "light") -> str:
+    """
+    A picture of the game for a list of games: its board, or its cards, some way into a match by random play.
+
+    It is always the same match, so it shows nothing of any that is played.
+    """
+    match = Match(game, game.setup(), bytes(16))
+    rng = FastRng(7)
+    for _ in range(COVER_ACTIONS):
+        if match.over():
+            break
+        seat = match.state.actors()[0]
+        action = match.state.random_action(seat, rng)
+        twin = match.state.clone()
+        twin.apply(seat, action, game.sample_text(match.state, seat, action, rng))
+        if twin.over():
+            break
+        match.play(seat, action, game.sample_text(match.state, seat, action, rng))
+    scene = game.scene(match.state.view(0), 0, [], match.actions)
+    assert isinstance(scene, Scene)
+    return _Sheet(scene, mode).cover()
 
 
 def render(scene: Scene, mode: Mode = "light") -> str:
@@ -59,6 +86,34 @@ class _Sheet:
         return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {height:g}" width="{WIDTH:g}" '
                 f'height="{height:g}" role="img" aria-label="{escape(self.scene.title, quote=True)}"><title>{title}</title>'
                 f'<rect width="{WIDTH:g}" height="{height:g}" fill="{self.palette["bg"]}"/>{body}</svg>')  # fmt: skip
+
+    def cover(self) -> str:
+        """The largest board, cut to the cover's shape, or else cards side by side."""
+        width, height = COVER
+        boards = [zone for zone in self.scene.zones if isinstance(zone, Board)]
+        self.parts = []
+        if boards:
+            board = max(boards, key=lambda board: board.w * board.h)
+            scale = max(width / board.w, height / board.h)
+            if min(width / board.w, height / board.h) / scale > 0.55:
+                self.draw_board(board, (width - board.w * scale) / 2, (height - board.h * scale) / 2, scale)
+            else:  # too tall or too wide to be cut without harm
+                scale = min(width / board.w, height / board.h) * 0.96
+                self.draw_board(board, (width - board.w * scale) / 2, (height - board.h * scale) / 2, scale)
+        else:
+            cards = [piece for piece in self.scene.pieces.values() if piece.face or piece.back]
+            cards = sorted(cards, key=lambda piece: not piece.face)[:5]
+            step = 150.0
+            for i, piece in enumerate(cards):
+                turn = i - (len(cards) - 1) / 2
+                x = width / 2 + turn * step - 105
+                y = 105 + turn * turn * 9
+                self.parts.append(f'<g transform="rotate({turn * 5:g} {x + 105:g} {y + 147:g})">'
+                                  f"{self.piece(piece, x, y, 210, 294)}</g>")  # fmt: skip
+        body = resolve("".join(self.parts), self.palette)
+        return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
+                f'height="{height:g}"><title>{escape(self.scene.title)}</title>'
+                f'<rect width="{width:g}" height="{height:g}" fill="{self.palette["bg"]}"/>{body}</svg>')  # fmt: skip
 
     # Words.
 
@@ -124,9 +179,12 @@ class _Sheet:
 
     def _board(self, board: Board) -> None:
         scale = min((WIDTH - 2 * MARGIN) / board.w, BOARD_HEIGHT / board.h)
-        x = (WIDTH - board.w * scale) / 2
+        self.draw_board(board, (WIDTH - board.w * scale) / 2, self.y, scale)
+        self.y += board.h * scale + 12
+
+    def draw_board(self, board: Board, x: float, y: float, scale: float) -> None:
         last = set(self.scene.last)
-        self.parts.append(f'<svg x="{x:g}" y="{self.y:g}" width="{board.w * scale:g}" height="{board.h * scale:g}" '
+        self.parts.append(f'<svg x="{x:g}" y="{y:g}" width="{board.w * scale:g}" height="{board.h * scale:g}" '
                           f'viewBox="0 0 {board.w:g} {board.h:g}"><rect width="{board.w:g}" height="{board.h:g}" '
                           f'fill="var(--board)"/>{board.backdrop}')  # fmt: skip
         here: dict[str, list[tuple[str, Piece]]] = {}
@@ -140,7 +198,6 @@ class _Sheet:
             for i, (_, piece) in enumerate(stack):
                 self._on_board(board, spot, piece, i, len(stack))
         self.parts.append("</svg>")
-        self.y += board.h * scale + 12
 
     def _on_board(self, board: Board, spot: Spot, piece: Piece, i: int, count: int) -> None:
         width, height = self.extent(piece, spot, piece.size or board.piece)

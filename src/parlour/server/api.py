@@ -21,6 +21,8 @@ from parlour.core.registry import games
 from parlour.scene.diff import sent
 from parlour.scene.model import Over
 from parlour.scene.stage import panorama, stage
+from parlour.scene.svg import cover
+from parlour.scene.themes import Mode
 from parlour.server.identity import Identity, address, same_origin, secure
 from parlour.server.limits import Buckets, Limits
 from parlour.server.shapes import (
@@ -156,6 +158,13 @@ class Api:
         """One game with its rules as HTML."""
         game = find_game(request.path_params["name"])
         return answer(GameDetail(**msgspec.structs.asdict(facts(game, self.hub)), rules=rules_html(game.name)))
+
+    @endpoint
+    async def picture(self, request: Request, person: str) -> Response:
+        """A picture of a game for the home page."""
+        game = find_game(request.path_params["name"])
+        drawn = game_picture(game.name, "dark" if request.query_params.get("mode") == "dark" else "light")
+        return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
     # People.
 
@@ -319,6 +328,12 @@ def facts(game: Game, hub: Hub) -> GameFacts:
     return GameFacts(name=game.name, title=game.title, tagline=game.tagline, minutes=game.minutes, theme=game.theme,
                      seats=list(game.seats), default_seats=game.default_seats(), options=options, bots=hub.levels(game),
                      rules_version=game.rules_version)  # fmt: skip
+
+
+@functools.cache
+def game_picture(name: str, mode: Mode) -> str:
+    """The picture of a game; made once."""
+    return cover(find_game(name), mode)
 
 
 @functools.cache

@@ -27,6 +27,8 @@ class Operation(NamedTuple):
 OPERATIONS = [
     Operation("GET", "/api/games", "list_games", "All games with their options", None, list[shapes.GameFacts]),
     Operation("GET", "/api/games/{name}", "show_game", "One game with its rules", None, shapes.GameDetail),
+    Operation("GET", "/api/games/{name}/picture.svg", "picture", "A picture of the game", None, "image/svg+xml",
+              (("mode", "light (the default) or dark"),)),
     Operation("GET", "/api/me", "show_me", "Your name and your tables", None, shapes.Me),
     Operation("PUT", "/api/me", "rename_me", "Give yourself a name", shapes.NewName, shapes.Me),
     Operation("GET", "/api/tables", "list_tables", "Open tables with a free seat", None, list[shapes.TableSummary]),
@@ -67,7 +69,7 @@ def document() -> dict[str, Any]:
 
 
 def _operation(operation: Operation) -> dict[str, Any]:
-    names = [part[1:-1] for part in operation.path.replace("qr.svg", "").split("/") if part.startswith("{")]
+    names = [part[1:-1] for part in operation.path.split("/") if part.startswith("{")]
     parameters = [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names]
     parameters += [{"name": name, "in": "query", "required": False, "description": text, "schema": {"type": "string"}}
                    for name, text in operation.query]  # fmt: skip

@@ -6,6 +6,7 @@ the first request. Unsafe methods need an `Origin` of the server's own, or none 
 
 GET  /api/games                      list[GameFacts]
 GET  /api/games/{name}               GameDetail
+GET  /api/games/{name}/picture.svg?mode=  a picture of the game, light or dark
 GET  /api/me                         Me
 PUT  /api/me                         NewName -> Me
 GET  /api/tables                     list[TableSummary]: open tables that still have a free seat

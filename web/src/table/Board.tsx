@@ -12,6 +12,13 @@ const WHOLE: View = { k: 1, x: 0, y: 0 }
 const FINGERTIP = 40
 const CLOSEST = 6
 
+/** A view in which the board fills its frame, or stands in the middle of it. */
+function within(view: View, frame: HTMLElement, world: HTMLElement): View {
+  const k = Math.max(1, Math.min(CLOSEST, view.k))
+  const fit = (at: number, room: number, size: number) => (size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, at)))
+  return { k, x: fit(view.x, frame.clientWidth, world.offsetWidth * k), y: fit(view.y, frame.clientHeight, world.offsetHeight * k) }
+}
+
 const percent = (value: number, of: number) => `${(value / of) * 100}%`
 const boxStyle = (box: Box, board: Board) => ({ left: percent(box.x, board.w), top: percent(box.y, board.h), width: percent(box.w, board.w), height: percent(box.h, board.h) })
 
@@ -31,7 +38,8 @@ function occupants(store: SceneStore, board: Board): Map<string, [string, Piece]
 
 export function BoardZone({ store, board, lights }: { store: SceneStore; board: Board; lights: Lights }) {
   const frame = useRef<HTMLDivElement>(null)
-  const glass = useMagnifier(store, board, frame)
+  const world = useRef<HTMLDivElement>(null)
+  const glass = useMagnifier(store, board, frame, world)
   const at = occupants(store, board)
   const spots = new Map(board.spots.map(spot => [spot.id, spot]))
   const preview = store.preview()
@@ -48,7 +56,7 @@ export function BoardZone({ store, board, lights }: { store: SceneStore; board: 
   return (
     <section class={`zone board${glass.fine ? ' fine' : ''}${glass.view.k > 1 ? ' near' : ''}`} aria-label={store.plain(board.title || 'Board')} style={{ '--w': board.w, '--h': board.h }}>
       <div class="frame" ref={frame} {...glass.handlers}>
-        <div class="world" style={{ transform: `translate(${glass.view.x}px, ${glass.view.y}px) scale(${glass.view.k})` }}>
+        <div class="world" ref={world} style={{ transform: `translate(${glass.view.x}px, ${glass.view.y}px) scale(${glass.view.k})`, '--zoom': glass.view.k }}>
           <svg class="backdrop" viewBox={`0 0 ${board.w} ${board.h}`} aria-hidden="true" dangerouslySetInnerHTML={inner(board.backdrop ?? '')} />
           {board.spots.map(spot => {
             const hot = lights.hot.has(spot.id) || store.selected.includes(spot.id)
@@ -73,8 +81,8 @@ export function BoardZone({ store, board, lights }: { store: SceneStore; board: 
               const label = many && top ? `${here.length} at ${store.name(spotId)}: ${here.map(([other]) => store.name(other)).join(', ')}` : store.scene!.names[spotId] ? `${store.name(id)}, ${store.name(spotId)}` : undefined
               const mine = stack && choosable.length > 0
               return (
-                <PieceView key={id} store={store} lights={lights} id={id} piece={piece} class={ghosted ? 'previewed' : ''} buried={many && !top} label={label}
-                  press={mine && many ? () => pressPieces(spotId) : choosable.includes(id) ? undefined : lights.hot.has(spotId) ? () => pressSpot(spot) : undefined}
+                <PieceView key={id} store={store} lights={lights} id={id} piece={piece} class={`${ghosted ? 'previewed' : ''}${!choosable.includes(id) && lights.hot.has(spotId) ? ' under' : ''}`} buried={many && !top} label={label}
+                  press={mine && many ? () => pressPieces(spotId) : undefined}
                   dragged={many ? choosable : undefined}
                   style={{ ...boxStyle(box, board), '--s': `${(box.w / board.w) * 100}cqw`, transform: piece.rot ? `rotate(${piece.rot}deg)` : undefined, zIndex: i + 1 }}>
                   {many && top && <span class="badge">{here.length}</span>}
@@ -101,26 +109,27 @@ export function BoardZone({ store, board, lights }: { store: SceneStore; board: 
 }
 
 /** Pan and zoom: wheel and drag, pinch, a first tap that magnifies, and a view that fits what is left to choose. */
-function useMagnifier(store: SceneStore, board: Board, frame: { current: HTMLDivElement | null }) {
+function useMagnifier(store: SceneStore, board: Board, frame: { current: HTMLDivElement | null }, world: { current: HTMLDivElement | null }) {
   const [view, setView] = useState<View>(WHOLE)
   const [width, setWidth] = useState(0)
+  const clamp = (next: View): View => within(next, frame.current!, world.current!)
   const fingers = useRef(new Map<number, { x: number; y: number }>())
   const moved = useRef(0)
   useLayoutEffect(() => {
     const el = frame.current!
-    const watcher = new ResizeObserver(() => setWidth(el.clientWidth))
+    const watcher = new ResizeObserver(() => {
+      setWidth(world.current!.offsetWidth)
+      setView(old => clamp(old))
+    })
     watcher.observe(el)
+    watcher.observe(world.current!)
     return () => watcher.disconnect()
   }, [])
   const smallest = Math.min(...board.spots.map(spot => Math.min(spot.w, spot.h)), board.w)
   const cell = (smallest * width) / board.w
   const coarse = matchMedia('(pointer: coarse)').matches
   const fine = width > 0 && board.spots.length > 1 && (coarse ? cell < FINGERTIP : !!board.pan)
-  const clamp = (next: View): View => {
-    const el = frame.current!
-    const k = Math.max(1, Math.min(CLOSEST, next.k))
-    return { k, x: Math.min(0, Math.max(el.clientWidth * (1 - k), next.x)), y: Math.min(0, Math.max(el.clientHeight * (1 - k), next.y)) }
-  }
+
   const toward = (factor: number, cx?: number, cy?: number) => setView(old => {
     const el = frame.current!
     const x = cx ?? el.clientWidth / 2
@@ -133,7 +142,7 @@ function useMagnifier(store: SceneStore, board: Board, frame: { current: HTMLDiv
   useEffect(() => {
     if (!fine || !coarse) return
     if (!store.selected.length) {
-      setView(WHOLE)
+      setView(clamp(WHOLE))
       return
     }
     const ids = new Set([...store.selected, ...store.choices().hot])
@@ -142,7 +151,7 @@ function useMagnifier(store: SceneStore, board: Board, frame: { current: HTMLDiv
     const box = around(wanted, smallest * 0.6)
     if (!box) return
     const el = frame.current!
-    const unit = el.clientWidth / board.w
+    const unit = world.current!.offsetWidth / board.w
     const k = Math.max(1, Math.min(CLOSEST, el.clientWidth / unit / box.w, el.clientHeight / unit / box.h))
     setView(clamp({ k, x: el.clientWidth / 2 - (box.x + box.w / 2) * unit * k, y: el.clientHeight / 2 - (box.y + box.h / 2) * unit * k }))
   }, [key, fine])
@@ -199,5 +208,5 @@ function useMagnifier(store: SceneStore, board: Board, frame: { current: HTMLDiv
       }
     },
   }
-  return { view, fine, handlers, zoom: (factor: number) => toward(factor), whole: () => setView(WHOLE) }
+  return { view, fine, handlers, zoom: (factor: number) => toward(factor), whole: () => setView(clamp(WHOLE)) }
 }

@@ -61,7 +61,7 @@ function RowZone({ store, zone, lights }: Props<Row>) {
   const preview = store.preview()
   const tokens = pieces.length > 0 && pieces.every(([, piece]) => piece.face && store.scene!.faces[piece.face]?.kind === 'token')
   return (
-    <section class={`zone row ${zone.role} ${zone.fit ?? 'fan'}${tokens ? ' tokens' : ''}`} aria-label={store.plain(zone.title || 'Cards')} style={{ '--n': Math.max(2, pieces.length) }}>
+    <section class={`zone row ${zone.role} ${zone.fit ?? 'fan'}${tokens ? ' tokens' : ''}`} aria-label={store.plain(zone.title || 'Cards')} style={{ '--n': Math.max(2, pieces.length), '--fan': Math.min(1, 5 / Math.max(1, pieces.length)) }}>
       <Title store={store} zone={zone} lights={lights} count={zone.role === 'hand' ? undefined : pieces.length} />
       <div class="cards">
         {pieces.map(([id, original], i) => {
