@@ -54,6 +54,17 @@ def _lays() -> list[list[int]]:
     return [[form] if turned(form) == form else [form, turned(form)] for form in FORMS]
 
 
+def _ways() -> list[int]:
+    return [form for lays in LAYS for form in lays]
+
+
+def _way_of() -> list[int]:
+    ways = [-1] * 32
+    for i in range(len(WAYS)):
+        ways[WAYS[i]] = i
+    return ways
+
+
 def _kind_of() -> list[int]:
     kinds = [-1] * 32
     for kind in range(MAPS):
@@ -78,6 +89,12 @@ def _titles() -> list[str]:
 
 LAYS: Final = _lays()
 """A5: the ways a Map card of each kind may lie: as printed, and turned if that makes a difference."""
+
+WAYS: Final = _ways()
+"""All ways a Map card may lie, kind by kind."""
+
+WAY_OF: Final = _way_of()
+"""The place of each way in WAYS; -1 where there is no such card."""
 
 KIND_OF: Final = _kind_of()
 """The kind of a Map card by how it lies; -1 where there is no such card."""

@@ -16,6 +16,8 @@ from parlour.games.surveyors.cards import (
     TITLES,
     TOOL_TITLES,
     TOOLS,
+    WAY_OF,
+    WAYS,
     sides_words,
 )
 
@@ -49,10 +51,10 @@ class Mat:
             self.beside.append(square + columns if row < rows - 1 else -1)
             self.beside.append(square - 1 if column > 0 else -1)
         self.free = [square for square in range(self.size) if square not in (encampment, richmond)]
+        self.free_of = [-1] * self.size  # the place of a square in `free`
+        for i in range(len(self.free)):
+            self.free_of[self.free[i]] = i
         self.table = ActionTable()
-        self.form_of: list[int] = []  # of a play, by action
-        self.square_of: list[int] = []  # likewise
-        self.play_of = [-1] * (32 * self.size)  # form * size + square -> action
         self._add_plays()
         self.first_sabotage = len(self.table)
         for tool in range(len(TOOLS)):
@@ -63,9 +65,8 @@ class Mat:
             for seat in range(MOST_SEATS):
                 self.table.add("replace", TOOLS[tool], str(seat), label=f"Replace the {TOOL_TITLES[tool]} of {{seat:{seat}}}")
         self.first_resurvey = len(self.table)
-        self.resurvey_of = [-1] * self.size
         for square in self.free:
-            self.resurvey_of[square] = self.table.add("resurvey", self.name(square), label=f"Resurvey {self.name(square)}")
+            self.table.add("resurvey", self.name(square), label=f"Resurvey {self.name(square)}")
         self.first_skip = len(self.table)
         for kind in range(KINDS):
             self.table.add("skip", NAMES[kind], label=f"Skip: discard {TITLES[kind]} face down")
@@ -77,12 +78,25 @@ class Mat:
                     name = self.name(square)
                     label = f"Lay {sides_words(form)} at {name}"
                     if form == FORMS[kind]:
-                        action = self.table.add("play", NAMES[kind], name, label=label)
+                        self.table.add("play", NAMES[kind], name, label=label)
                     else:
-                        action = self.table.add("play", NAMES[kind], name, "turned", label=f"{label} (turned)")
-                    self.form_of.append(form)
-                    self.square_of.append(square)
-                    self.play_of[form * self.size + square] = action
+                        self.table.add("play", NAMES[kind], name, "turned", label=f"{label} (turned)")
+
+    def play(self, form: int, square: int) -> int:
+        """The action that lays a Map card in one way on a square."""
+        return WAY_OF[form] * len(self.free) + self.free_of[square]
+
+    def form_of(self, action: int) -> int:
+        """How the Map card lies that a play names."""
+        return WAYS[action // len(self.free)]
+
+    def square_of(self, action: int) -> int:
+        """The square that a play names."""
+        return self.free[action % len(self.free)]
+
+    def resurvey(self, square: int) -> int:
+        """The action that takes a Map card off a square."""
+        return self.first_resurvey + self.free_of[square]
 
     def resurveyed(self, action: int) -> int:
         """The square that a Resurvey action names."""

@@ -116,7 +116,7 @@ class Surveyors(State):
         if hand[-1] == RESURVEY:
             for square in mat.free:
                 if self.squares[square] != EMPTY:
-                    actions.append(mat.resurvey_of[square])
+                    actions.append(mat.resurvey(square))
         last = NONE
         for kind in hand:
             if kind != last:
@@ -137,7 +137,7 @@ class Surveyors(State):
                 for form in LAYS[kind]:
                     for place in opened:
                         if form & place & 15 == place >> 4 & 15:
-                            actions.append(mat.play_of[form * mat.size + (place >> 8)])
+                            actions.append(mat.play(form, place >> 8))
 
     def _add_tools(self, seat: int, kind: int, actions: list[int]) -> None:
         """A8, A9: whom a Sabotage card can be given, and before whom a Replacement finds its like."""
@@ -160,7 +160,7 @@ class Surveyors(State):
         mat = self.mat
         told = action
         if action < mat.first_sabotage:
-            self.lay(seat, mat.form_of[action], mat.square_of[action])
+            self.lay(seat, mat.form_of(action), mat.square_of(action))
         elif action < mat.first_replacement:
             self.sabotage(seat, (action - mat.first_sabotage) // MOST_SEATS, (action - mat.first_sabotage) % MOST_SEATS)
         elif action < mat.first_resurvey:
@@ -284,7 +284,7 @@ class Surveyors(State):
         """The rule that forbids an action, as far as the seat itself can know."""
         mat = self.mat
         if action < mat.first_sabotage:
-            return self.why_not_lay(seat, mat.form_of[action], mat.square_of[action])
+            return self.why_not_lay(seat, mat.form_of(action), mat.square_of(action))
         if action >= mat.first_skip:
             return f"A6: you have no {NAMES[action - mat.first_skip]} to discard"
         if action >= mat.first_resurvey:

@@ -648,7 +648,7 @@ def judged(state: Surveyors, action: int) -> bool:
     name, place = MAT.table[action].args[:2]
     if NAMES.index(name) not in state.hands[state.turn] or state.broken[state.turn]:
         return False
-    form = MAT.form_of[action]
+    form = MAT.form_of(action)
     column, row = (int(part) - 1 for part in place.split(","))
     if state.squares[row * 9 + column]:
         return False
