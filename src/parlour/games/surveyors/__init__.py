@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from parlour.core.actions import ActionTable
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game, Setup
 from parlour.core.options import Choice, Number
+from parlour.core.perspective import Bot, Guide, RandomBot
 from parlour.core.rng import Rng
+from parlour.core.state import View
+from parlour.games.surveyors.bots import Greedy, SurveyorsGuide
 from parlour.games.surveyors.content import read_deck, read_mat, read_pools
+from parlour.games.surveyors.encode import encode
 from parlour.games.surveyors.rules import NONE, Surveyors, deal
+from parlour.games.surveyors.scene import draw
+from parlour.scene.model import Scene
 
 DECK = read_deck()
 MAT = read_mat()
@@ -50,6 +58,18 @@ class SurveyorsGame(Game):
         first = int(setup.options["first"])
         return deal(setup.seats, rng, MAT, DECK, surveyors, spies, setup.options["reach"] == "connected",
                     first - 1 if first else NONE)  # fmt: skip
+
+    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
+        return draw(view, seat, legal, actions, MAT)
+
+    def guide(self) -> Guide:
+        return SurveyorsGuide()
+
+    def bots(self) -> dict[str, Callable[[int], Bot]]:
+        return {"random": RandomBot, "greedy": Greedy}
+
+    def encode(self, view: View) -> list[float]:
+        return encode(view, MAT)
 
 
 GAME = SurveyorsGame()

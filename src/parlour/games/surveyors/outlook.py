@@ -93,3 +93,24 @@ class Outlook:
                 if other >= 0 and (self.back[other] < rest or self.back[size + other] < rest):
                     return True
         return False
+
+
+def road(mat: Mat, squares: list[int]) -> list[int]:
+    """A13: a shortest unbroken road as squares from Richmond back to the Encampment; empty if there is none."""
+    steps = [-1] * mat.size
+    steps[mat.encampment] = mat.encampment
+    queue = [mat.encampment]
+    for square in queue:
+        if squares[square] & DEAD_END:
+            continue
+        for side in range(4):
+            other = mat.beside[square * 4 + side]
+            if other >= 0 and steps[other] < 0 and squares[square] >> side & 1 and squares[other] >> (side ^ 2) & 1:
+                steps[other] = square
+                queue.append(other)
+    if steps[mat.richmond] < 0:
+        return []
+    way = [mat.richmond]
+    while way[-1] != mat.encampment:
+        way.append(steps[way[-1]])
+    return way
