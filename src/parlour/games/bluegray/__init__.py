@@ -42,6 +42,9 @@ class BlueGrayGame(Game):
     def bots(self) -> dict[str, Callable[[int], Bot]]:
         return {"random": RandomBot, "greedy": GreedyBot, "matrix": MatrixBot}
 
+    def levels(self) -> dict[str, Callable[[int], Bot]]:
+        return {"hard": MatrixBot}
+
     def encode(self, view: View) -> list[float]:
         return encode(view)
 

@@ -1,5 +1,5 @@
 """
-A view as numbers, for learning: 1,752 of them, each from 0 to 1, seen from the viewer's side ("own"); spectators stand with the Union.
+A view as numbers, for learning: 1,752 of them, each from 0 to 1, from the viewer's side ("own"; for spectators the Union's).
 
 0 to 1727: twelve numbers for each of the 144 cards, own deck first, each deck in the order of its file; 1 where the card
 lies, 0 elsewhere:
