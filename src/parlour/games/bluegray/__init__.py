@@ -9,7 +9,7 @@ from parlour.core.game import Game, Setup
 from parlour.core.perspective import Bot, Guide, RandomBot
 from parlour.core.rng import Rng
 from parlour.core.state import View
-from parlour.games.bluegray.bots import BlueGrayGuide, GreedyBot, MatrixBot
+from parlour.games.bluegray.bots import BlueGrayGuide, GreedyBot, MatrixBot, ScatterBot
 from parlour.games.bluegray.cards import ACTIONS
 from parlour.games.bluegray.encode import encode
 from parlour.games.bluegray.rules import LONGEST, BlueGray, deal
@@ -40,7 +40,7 @@ class BlueGrayGame(Game):
         return BlueGrayGuide()
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:
-        return {"random": RandomBot, "greedy": GreedyBot, "matrix": MatrixBot}
+        return {"random": RandomBot, "greedy": GreedyBot, "matrix": MatrixBot, "scatter": ScatterBot}
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
         return {"hard": MatrixBot}

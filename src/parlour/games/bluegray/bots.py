@@ -8,7 +8,7 @@ from parlour.core.perspective import Bot, Guide, Perspective
 from parlour.core.rng import FastRng
 from parlour.core.state import State
 from parlour.games.bluegray.cards import AGAIN, CARDS, COLUMNS, PLACE, VALUE
-from parlour.games.bluegray.field import EMPTY, REINFORCE
+from parlour.games.bluegray.field import EMPTY, REINFORCE, REPORT
 from parlour.games.bluegray.regret import solve
 from parlour.games.bluegray.rules import BlueGray
 from parlour.games.bluegray.tally import column_total, field_modifiers, trenches
@@ -23,6 +23,7 @@ OWN_HANDS: Final = 4
 OTHER_HANDS: Final = 10
 ROUNDS: Final = 60
 WORLDS: Final = 4
+STALL: Final = 0.1
 NO_CARD: Final = -1
 
 
@@ -75,7 +76,18 @@ def standing(state: BlueGray, seat: int) -> float:
         own += worth(state.columns[seat * COLUMNS + column])
         opposing += worth(state.columns[other * COLUMNS + column])
     width = OPEN if state.phase <= REINFORCE else CERTAIN
-    return (own - opposing + battle_gain(state, seat, width)) / (own + opposing + 1)
+    return (own - opposing + battle_gain(state, seat, width)) / (own + opposing + 1) + stall(state, seat)
+
+
+def stall(state: BlueGray, seat: int) -> float:
+    """B14: what a battle without an opposed column is worth: the smaller side loses a war that stops."""
+    if state.quiet == 0 or state.phase != REPORT:
+        return 0.0
+    for column in range(COLUMNS):
+        if state.columns[column] and state.columns[COLUMNS + column]:
+            return 0.0
+    lead = state.alive(seat) - state.alive(1 - seat)
+    return STALL * state.quiet * (1 if lead > 0 else -1 if lead < 0 else 0)
 
 
 class BlueGrayGuide(Guide):
@@ -164,6 +176,19 @@ def best_event_choice(perspective: Perspective, actions: list[int], rng: FastRng
             best = action
             best_value = value
     return best
+
+
+class ScatterBot(Bot):
+    """The yardstick: carries out events as the others do, but lays its reinforcements at random."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = FastRng(seed)
+
+    def choose(self, perspective: Perspective) -> int:
+        actions = perspective.legal()
+        if actions[0] < PLACE and len(actions) > 1:
+            return best_event_choice(perspective, actions, self.rng)
+        return actions[self.rng.below(len(actions))]
 
 
 class GreedyBot(Bot):

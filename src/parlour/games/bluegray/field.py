@@ -20,6 +20,7 @@ EMPTY: Final = -1
 BOTH_LOSE: Final = 2
 NOBODY_THERE: Final = 3
 LAST_BATTLE: Final = 100
+QUIET: Final = 5  # so many battles in a row without a loss end the war
 
 # Tables for `key`: a number for each card and place; places in columns come last.
 IN_DECK: Final = 0
@@ -52,13 +53,14 @@ class Field(State):
 
     `decks` are pools without an order: a card is drawn at random when it is needed. `placed` holds the reinforcements
     that lie face down, or EMPTY. `pending` holds events still to be carried out. `deployed` counts the sides that have
-    deployed in this battle, `slots` the columns that a short-handed side has chosen, `ready` who has seen the report.
+    deployed in this battle, `slots` the columns that a short-handed side has chosen, `ready` who has seen the report,
+    `quiet` the battles in a row in which nobody lost a card.
     """
 
     def __init__(self, seats: int, rng: Rng, decks: list[list[int]], hands: list[list[int]], placed: list[int],
                  survivors: list[list[int]], graves: list[list[int]], columns: list[list[int]], beside: list[list[int]],
                  beside_at: list[list[int]], pending: list[int], slots: list[int], ready: list[bool], deployed: int,
-                 battle: int, phase: int) -> None:  # fmt: skip
+                 battle: int, quiet: int, phase: int) -> None:  # fmt: skip
         super().__init__(seats, rng)
         self.decks = decks
         self.hands = hands
@@ -73,6 +75,7 @@ class Field(State):
         self.ready = ready
         self.deployed = deployed
         self.battle = battle
+        self.quiet = quiet
         self.phase = phase
 
     # Who is where.
@@ -88,6 +91,10 @@ class Field(State):
     def at_hand(self, side: int) -> int:
         """B12: how many cards a side can still flip or draw."""
         return len(self.decks[side]) + len(self.survivors[side])
+
+    def alive(self, side: int) -> int:
+        """B1: how many cards a side has left, wherever they are."""
+        return DECK - len(self.graves[side])
 
     def sealed(self, side: int) -> bool:
         """B5: whether a side has assigned all of its reinforcements."""
@@ -127,7 +134,7 @@ class Field(State):
         return [self.pending[0] // DECK] if phase == CARRY_OUT else []
 
     def outcome(self) -> Outcome | None:
-        """B1, B14: the last side with cards wins; both out at once is a draw; after the last battle the larger side wins."""
+        """B1, B14: the last side with cards wins; both out at once is a draw; a war that stops is won by the larger side."""
         if self.phase != OVER:
             return None
         union, confederate = self.at_hand(0), self.at_hand(1)
@@ -135,7 +142,7 @@ class Field(State):
             return Outcome([0.0, 0.0], "both sides are out of cards" if union == 0 else "both sides have as many cards left")
         winner = 0 if union > confederate else 1
         left = union + confederate if union == 0 or confederate == 0 else abs(union - confederate)
-        what = "cards left" if union == 0 or confederate == 0 else f"more cards after battle {LAST_BATTLE}"
+        what = "cards left" if union == 0 or confederate == 0 else "more cards than the other when the war stops"
         return Outcome([1.0 if side == winner else -1.0 for side in range(2)],
                        f"the {SIDE_NAMES[winner]} side wins with {left} {what}")  # fmt: skip
 
@@ -146,6 +153,7 @@ class Field(State):
         facts: View = {
             "phase": PHASES[self.phase],
             "battle": self.battle,
+            "quiet": self.quiet,
             "first": self.first(),
             "decks": [len(self.decks[side]) for side in range(2)],
             "reinforcements": [self.reinforcement_count(side) for side in range(2)],
@@ -227,7 +235,7 @@ class Field(State):
         for column in range(COLUMNS):
             if self.placed[seat * COLUMNS + column] != EMPTY:
                 key ^= KEYS[self.placed[seat * COLUMNS + column] * PLACES + FACE_DOWN + column]
-        facts = self.battle * 5 + self.phase
+        facts = ((self.battle * (QUIET + 1) + self.quiet) * 5 + self.phase) * 2 + seat
         for side in range(2):
             facts = facts * 4 + (1 if self.ready[side] else 0) + (2 if self.sealed(side) else 0)
             facts = facts * 4 + self.reinforcement_count(side)

@@ -40,6 +40,7 @@ from parlour.games.bluegray.field import (
     LAST_BATTLE,
     NOBODY_THERE,
     OVER,
+    QUIET,
     REINFORCE,
     REPORT,
     Field,
@@ -60,7 +61,7 @@ class BlueGray(Field):
         return BlueGray(self.seats, self.rng.clone(), copies(self.decks), copies(self.hands), self.placed.copy(),
                         copies(self.survivors), copies(self.graves), copies(self.columns), copies(self.beside),
                         copies(self.beside_at), self.pending.copy(), self.slots.copy(), self.ready.copy(), self.deployed,
-                        self.battle, self.phase)  # fmt: skip
+                        self.battle, self.quiet, self.phase)  # fmt: skip
 
     # What may be done.
 
@@ -337,7 +338,8 @@ class BlueGray(Field):
         self.tell_result()
 
     def clear_field(self) -> None:
-        """B7, B9, B13: winners go to the Survivors, losers and events beside the battlefield to the Graveyard."""
+        """B7, B9, B13, B14: winners go to the Survivors, losers and events beside the battlefield to the Graveyard."""
+        dead = len(self.graves[0]) + len(self.graves[1])
         winners = [self.winner(column) for column in range(COLUMNS)]
         for place in range(2 * COLUMNS):
             side = place // COLUMNS
@@ -350,7 +352,8 @@ class BlueGray(Field):
             self.beside_at[side] = []
             self.refill(side)
         self.ready = [False, False]
-        if self.at_hand(0) == 0 or self.at_hand(1) == 0 or self.battle == LAST_BATTLE:
+        self.quiet = self.quiet + 1 if len(self.graves[0]) + len(self.graves[1]) == dead else 0
+        if self.at_hand(0) == 0 or self.at_hand(1) == 0 or self.battle == LAST_BATTLE or self.quiet == QUIET:
             self.phase = OVER
             if self.events is not None:
                 outcome = self.outcome()
@@ -422,6 +425,6 @@ def deal(rng: Rng) -> BlueGray:
     """B1, B4: both decks are complete, and the first battle begins."""
     decks = [list(range(side * DECK, (side + 1) * DECK)) for side in range(2)]
     state = BlueGray(2, rng, decks, [[], []], [EMPTY] * (2 * COLUMNS), [[], []], [[], []], [[] for _ in range(2 * COLUMNS)],
-                     [[], []], [[], []], [], [], [False, False], 0, 1, DEPLOY)  # fmt: skip
+                     [[], []], [[], []], [], [], [False, False], 0, 1, 0, DEPLOY)  # fmt: skip
     state.deploy()
     return state
