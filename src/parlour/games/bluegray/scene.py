@@ -246,7 +246,7 @@ class _Table:
             for side in (self.near, 1 - self.near):
                 for slug, points, changes in self.view["why"][side][column]:
                     card = NUMBER[slug]
-                    items.append(Item(text=f"{MARKS[side]} {card_ref(card)}{_reason(card, changes)}", value=points))
+                    items.append(Item(text=f"{MARKS[side]} {card_ref(card)}{_reason(card, points, changes)}", value=points))
                 if side == self.seat and self.view["placed"][column]:
                     own = NUMBER[self.view["placed"][column]]
                     items.append(Item(text=f"{MARKS[side]} with {card_ref(own)}, face down", kind="note",
@@ -306,10 +306,10 @@ class _Table:
         return f": {self.view['totals'][self.near][column]} becomes {after}"
 
 
-def _reason(card: int, changes: list[tuple[str, int]]) -> str:
+def _reason(card: int, points: int, changes: list[tuple[str, int]]) -> str:
     """Why a card counts what it does, where that is not what is printed on it."""
     if KIND[card] == EVENT:
-        return ", beside the battlefield" if PRINTED[card].beside else ", an event, counts zero"
+        return ", beside the battlefield" if points else ", an event, counts zero"
     if not changes:
         return ""
     return f": {VALUE[card]} " + " ".join(f"{change:+d} {NAME[NUMBER[source]]}" for source, change in changes)

@@ -10,7 +10,7 @@ from parlour.games.bluegray.rules import BlueGray
 
 BLUE = "Iron Brigade + 20th Maine + Irish Brigade + 1st Minnesota + XV Corps + Vermont Brigade"
 GRAY = "Stonewall Brigade + Hood's Texas Brigade + Louisiana Tigers + Orphan Brigade + 15th Alabama + Kershaw's Brigade"
-BLUE_RESERVE = "Philadelphia Brigade + Pennsylvania Reserves + 4th U.S. Colored Troops + 1st Kansas Colored + 9th Ohio + Swamp Angel"
+BLUE_RESERVE = "Philadelphia Brigade + Pennsylvania Reserves + 4th U.S. Colored Troops + USS Cairo + 9th Ohio + Swamp Angel"
 GRAY_RESERVE = "26th North Carolina + Cheatham's Tennesseans + Cobb's Georgians + 1st Tennessee + Laurel Brigade + CSS Alabama"
 
 

@@ -101,7 +101,8 @@ def test_b5_live_totals_count_the_viewer_s_own_face_down_cards() -> None:
     board = next(zone for zone in scene_of(state, UNION).zones if zone.id == "field")
     assert "→ 17 with your card" in getattr(board, "backdrop", "")
     other = next(zone for zone in scene_of(state, CONFEDERATE).zones if zone.id == "field")
-    assert "17" not in getattr(other, "backdrop", "17")
+    assert ">17<" not in getattr(other, "backdrop", ">17<")
+    assert "with your card" not in getattr(other, "backdrop", "")
 
 
 def test_b5_the_last_reinforcement_asks_before_it_commits() -> None:
