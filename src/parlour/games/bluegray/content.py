@@ -94,7 +94,7 @@ def _effect_words(effect: Effect) -> str:
 
 
 def read_deck(text: str, name: str, side: str) -> list[Card]:
-    """The 72 cards of a deck's file, or `BadContent` with file, entry and reason."""
+    """B3: the 72 cards of a deck's file, or `BadContent` with file, entry and reason."""
     raw = parse_toml(text, name)
     unknown = sorted(set(raw) - {"side", "card"})
     if unknown:

@@ -67,7 +67,7 @@ class _Table:
             zones.append(self.hand())
         if self.chooses_from_graveyard():
             zones.append(self.fallen())
-        zones += [self.sums(), self.lists("unseen", "Not seen yet", "in deck or hand"),
+        zones += [self.sums(), self.lists("unseen", "Not seen yet", "still to come"),
                   self.lists("graveyards", "Fallen, as all have seen", "in the Graveyard")]  # fmt: skip
         over = None
         if self.view["phase"] == "over":

@@ -48,11 +48,11 @@ def label(card: int) -> str:
 
 
 def face(card: int) -> Card:
-    """The printed face: value, kind, what it does, or else its history."""
+    """The printed face: value, kind, what it does, or else its history; "play another" stands at the foot."""
     side = card // DECK
     printed = PRINTED[card]
     return Card(name=NAME[card], tone=TONES[side], corner="" if KIND[card] == EVENT else str(VALUE[card]),
-                sub=KIND_NAMES[KIND[card]], sym=KIND_NAMES[KIND[card]], text=printed.words() or printed.text,
+                sub=KIND_NAMES[KIND[card]], sym=KIND_NAMES[KIND[card]], text=printed.words() if printed.effect else printed.text,
                 foot=f"{MARKS[side]} {SIDES[side]}{' · play another' if AGAIN[card] else ''}")  # fmt: skip
 
 
