@@ -1,0 +1,5 @@
+"""x"""
+from parlour.core.state import View
+
+
+def encode(view: View) -> list[float]: return []
