@@ -160,9 +160,10 @@ class Espionage(Position):
         return world
 
     def recompose(self) -> None:
-        """Put any unfinished composition of the seat to act in the place of the present one."""
+        """Put another composition of as many steps, as far as the hand allows one, in the place of the present one."""
+        steps = len(self.picked) + len(self.aimed)
         self.clear_composition()
-        while self.rng.below(2) == 1:
+        for _ in range(steps):
             actions = [action for action in legal_actions(self) if only_composes(self, action)]
             if len(actions) == 0:
                 return
@@ -501,7 +502,7 @@ class Espionage(Position):
                     break
             card = self.rng.draw(self.deck)
             insort(self.hands[seat], card)
-            drawn.append(card)
+            insort(drawn, card)
             if self.opened[seat] > 0:
                 insort(self.seen[seat], card)
             if len(self.deck) == 0:

@@ -64,7 +64,7 @@ BROKEN = [
     ("countries.toml", "shortened = 4", "shortened = 5", r"country 1 \(great-britain\): the shortened track"),
     ("countries.toml", 'name = "france"', 'name = "poland"', "the name is there twice"),
     ("countries.toml", "basic = 5", "basic = five", "countries.toml: not valid TOML"),
-    ("deck.toml", '[2, "military-transport"]', '[5, "military-transport"]', "deck of great-britain: card 1: an influence is 2 to 4"),
+    ("deck.toml", '[2, "military-transport"]', '[5, "military-transport"]', "great-britain: card 1: an influence is 2 to 4"),
     ("deck.toml", '[2, "military-transport"]', '[2, "teleport"]', "there is no special action 'teleport'"),
     ("deck.toml", '    [2, "military-transport"],\n', "", "deck of great-britain: there must be 8 cards, not 7"),
     ("deck.toml", 'country = "poland"', 'country = "spain"', "one deck a country"),
@@ -88,5 +88,5 @@ def test_d3_bad_content_is_refused_with_file_entry_and_reason(tmp_path: Path, fi
 
 def test_d3_a_missing_file_is_named(tmp_path: Path) -> None:
     """D3: a folder without the files is refused."""
-    with pytest.raises(BadContent, match="countries.toml: the file cannot be read"):
+    with pytest.raises(BadContent, match=r"countries.toml: the file cannot be read"):
         load(tmp_path)

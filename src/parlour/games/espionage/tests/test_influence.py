@@ -37,7 +37,7 @@ def test_d13_no_other_country_is_in_reach() -> None:
     targets = [name for name in ("great-britain", "france", "united-states", "poland", "hungary", "ussr")
                if may(state, f"aim {name}")]  # fmt: skip
     assert targets == ["great-britain", "france", "hungary"]
-    with pytest.raises(IllegalAction, match="^D13: France:2 cannot be applied to U.S.S.R."):
+    with pytest.raises(IllegalAction, match=r"^D13: France:2 cannot be applied to U.S.S.R."):
         play(state, "aim ussr")
 
 
@@ -58,7 +58,7 @@ def test_d15_example_france_and_poland_cannot_be_combined() -> None:
     """D15: not allowed: a France:2 with a Poland:2."""
     state = play(position(f"{F2} {P2}", spies="france poland"), f"influence {F2}", "aim france")
     assert not may(state, f"add {P2}")
-    with pytest.raises(IllegalAction, match="^D15: Poland:2 cannot be combined here"):
+    with pytest.raises(IllegalAction, match=r"^D15: Poland:2 cannot be combined here"):
         play(state, f"add {P2}")
 
 
@@ -149,9 +149,9 @@ def test_d18_secured_and_blockaded_countries_are_no_targets() -> None:
     state = position(f"{F2} {M1}", markers={"france": 4})
     state.blockades[6] = 1  # Great Britain, by seat 1
     play(state, f"influence {M1}")
-    with pytest.raises(IllegalAction, match="^D18: France is secured"):
+    with pytest.raises(IllegalAction, match=r"^D18: France is secured"):
         play(state, "aim france")
-    with pytest.raises(IllegalAction, match="^D23: Great Britain is blockaded"):
+    with pytest.raises(IllegalAction, match=r"^D23: Great Britain is blockaded"):
         play(state, "aim great-britain")
     assert not may(position(F2, markers={"france": 4}, homes="france poland"), f"influence {F2}")
 
@@ -181,7 +181,7 @@ def test_d20_example_a_poland_card_cannot_block_in_france() -> None:
     """D20: red cards do not block in a blue country."""
     state = position("france-4-detain", f"{P3} {F3} {M1}", homes="ussr great-britain", spies="ussr france")
     play(state, "influence france-4-detain", "aim france", "done", "pass")
-    with pytest.raises(IllegalAction, match="^D20: a red card cannot block in France"):
+    with pytest.raises(IllegalAction, match=r"^D20: a red card cannot block in France"):
         play(state, f"add {P3}")
     assert may(state, f"add {F3}")
 
@@ -192,7 +192,7 @@ def test_d20_example_7_against_6_in_great_britain() -> None:
     play(state, f"influence {GB4}", "aim great-britain", f"add {M1}", "done")
     assert state.stack[-1].total == 6
     play(state, "pass", f"add {F3}")
-    with pytest.raises(IllegalAction, match="^D19: these cards do not come to 6"):
+    with pytest.raises(IllegalAction, match=r"^D19: these cards do not come to 6"):
         play(state, "done")
     play(state, f"add {US4}")
     assert state.block_total(1, state.picked, 0) == 7
@@ -214,7 +214,7 @@ def test_d20_home_alone_gives_no_bonus() -> None:
     state = position("poland-4-detain", P3, homes="great-britain poland", spies="great-britain ussr", markers={"poland": -1})
     play(state, "influence poland-4-detain", "aim poland", "done", "pass")
     assert state.legal(1) == [281, 282]
-    with pytest.raises(IllegalAction, match="^D19: your cards do not come to 4"):
+    with pytest.raises(IllegalAction, match=r"^D19: your cards do not come to 4"):
         play(state, f"add {P3}")
 
 

@@ -100,7 +100,7 @@ def test_d23_blockade_stops_everything_until_the_end_of_the_next_turn() -> None:
     play(state, "aim ussr", "done", "pass", "stay")
     assert state.turn == 1
     play(state, "special france-2-revolution")
-    with pytest.raises(IllegalAction, match="^D23: France is blockaded"):
+    with pytest.raises(IllegalAction, match=r"^D23: France is blockaded"):
         play(state, "aim france")
     play(state, "aim ussr", "pass", "special france-3-coordinated-attack")
     assert not may(state, "aim france")
@@ -118,13 +118,14 @@ def test_d24_assault_moves_up_to_three_markers_and_attack_up_to_two() -> None:
     assert not may(state, "done")
     assert not may(state, "aim hungary")
     play(state, "aim france")
-    with pytest.raises(IllegalAction, match="^D24: France is named already"):
+    with pytest.raises(IllegalAction, match=r"^D24: France is named already"):
         play(state, "aim france")
     play(state, "aim ussr", "aim poland")
     assert state.legal(0) == [number("done")]
     play(state, "done", "pass")
     assert [marker(state, name) for name in ("france", "ussr", "poland", "hungary")] == [1, 1, 1, 4]
-    state = play(position(f"france-3-coordinated-attack {SPARE}"), "special france-3-coordinated-attack", "aim france", "aim ussr")
+    state = position(f"france-3-coordinated-attack {SPARE}")
+    play(state, "special france-3-coordinated-attack", "aim france", "aim ussr")
     assert state.legal(0) == [number("done")]
 
 
@@ -168,13 +169,13 @@ def test_d25_detain_holds_the_other_spy_against_everything() -> None:
     state = position(f"france-4-detain united-states-4-deport {SPARE}", "poland-2-military-transport mercenary-2 mercenary-2-b",
                      spies="great-britain ussr")  # fmt: skip
     play(state, "special france-4-detain", "pass")
-    with pytest.raises(IllegalAction, match="^D25: the other spy is at home or detained"):
+    with pytest.raises(IllegalAction, match=r"^D25: the other spy is at home or detained"):
         play(state, "special united-states-4-deport")
     # Nobody is asked to fly in: everybody can see that the spy is held.
     play(state, "influence mercenary-1", "aim france", "done")
     assert (state.phase, state.turn) == (SPY, 0)
     play(state, "stay")
-    with pytest.raises(IllegalAction, match="^D25: your spy is detained"):
+    with pytest.raises(IllegalAction, match=r"^D25: your spy is detained"):
         play(state, "special poland-2-military-transport")
     play(state, "influence mercenary-2", "aim france", "done", "pass", "influence mercenary-2-b", "aim france", "done", "pass")
     assert (state.turn, state.phase, state.detained[1]) == (0, PLAY, 1)
@@ -188,11 +189,11 @@ def test_d26_gadget_research_stays_by_the_board_and_gives_each_gadget_once() -> 
     play(state, "special france-3-gadget-research", "gadget improved-resources")
     assert (state.discard, state.hand_size(0)) == ([], 6)
     play(state, "special hungary-3-gadget-research")
-    with pytest.raises(IllegalAction, match="^D26: you have this gadget"):
+    with pytest.raises(IllegalAction, match=r"^D26: you have this gadget"):
         play(state, "gadget improved-resources")
     play(state, "gadget advanced-transport")
     assert state.gadgets[:2] == [card("france-3-gadget-research"), card("hungary-3-gadget-research")]
-    with pytest.raises(IllegalAction, match="^D26: you have both gadgets"):
+    with pytest.raises(IllegalAction, match=r"^D26: you have both gadgets"):
         play(state, "special poland-3-gadget-research")
 
 
@@ -227,10 +228,10 @@ def test_d26_advanced_transport_is_used_once_a_turn_and_by_fitting_country_cards
     state = with_advanced_transport("france-2-revolution poland-3-safe-house mercenary-2", "hungary ussr")
     assert number("transport poland-3-safe-house") in state.legal(0)
     play(state, "transport france-2-revolution")
-    with pytest.raises(IllegalAction, match="^D26: the card must be of the country"):
+    with pytest.raises(IllegalAction, match=r"^D26: the card must be of the country"):
         play(state, "aim poland")
     play(state, "aim france")
-    with pytest.raises(IllegalAction, match="^D26: Advanced Transport has been used this turn"):
+    with pytest.raises(IllegalAction, match=r"^D26: Advanced Transport has been used this turn"):
         play(state, "transport poland-3-safe-house")
 
 
@@ -286,7 +287,7 @@ def test_d29_pilfer_accounts_leaves_two_cards_of_choice() -> None:
     assert (state.phase, state.actor) == (RETAIN, 1)
     play(state, f"keep {REBEL}")
     assert len(state.hands[1]) == 4
-    with pytest.raises(IllegalAction, match="^D29: this card is kept already"):
+    with pytest.raises(IllegalAction, match=r"^D29: this card is kept already"):
         play(state, f"keep {REBEL}")
     play(state, "keep mercenary-1-b")
     assert hand(state, 1) == f"{REBEL} mercenary-1-b"
@@ -313,10 +314,10 @@ def test_d30_two_counters_cancel_out() -> None:
 def test_d30_rebel_forces_cannot_be_played_without_an_announcement() -> None:
     """D30: on its own it does nothing, and it does not answer an influence action."""
     state = position(f"{REBEL} mercenary-1", f"{REBEL_B} mercenary-2")
-    with pytest.raises(IllegalAction, match="^D30: Rebel Forces only counters"):
+    with pytest.raises(IllegalAction, match=r"^D30: Rebel Forces only counters"):
         play(state, f"special {REBEL}")
     play(state, "influence mercenary-1", "aim ussr", "done")
-    with pytest.raises(IllegalAction, match="^D27: Rebel Forces does not answer an influence action"):
+    with pytest.raises(IllegalAction, match=r"^D27: Rebel Forces does not answer an influence action"):
         play(state, f"special {REBEL_B}")
 
 
@@ -324,7 +325,7 @@ def test_d31_revolution_moves_two_and_frees_a_secured_country() -> None:
     """D31: from the other player's star the marker comes back two spaces; one's own star is no target."""
     state = position("france-2-revolution mercenary-1", markers={"hungary": -4, "ussr": 6})
     play(state, "special france-2-revolution")
-    with pytest.raises(IllegalAction, match="^D31: you have secured U.S.S.R."):
+    with pytest.raises(IllegalAction, match=r"^D31: you have secured U.S.S.R."):
         play(state, "aim ussr")
     play(state, "aim hungary")
     assert (marker(state, "hungary"), state.secured_count(1)) == (-2, 0)
@@ -332,7 +333,8 @@ def test_d31_revolution_moves_two_and_frees_a_secured_country() -> None:
 
 def test_d31_revolution_stops_at_the_own_star() -> None:
     """D18, D31: two spaces, but not beyond the star."""
-    state = play(position("france-2-revolution mercenary-1", markers={"hungary": 3}), "special france-2-revolution", "aim hungary")
+    state = position("france-2-revolution mercenary-1", markers={"hungary": 3})
+    play(state, "special france-2-revolution", "aim hungary")
     assert marker(state, "hungary") == 4
 
 

@@ -35,7 +35,7 @@ def test_d5_the_second_home_is_of_the_other_faction() -> None:
     assert state.legal(1 - state.start) == []
     play(state, "home hungary")
     assert state.actor == 1 - state.start
-    with pytest.raises(IllegalAction, match="^D5: the second Home must be of the other faction"):
+    with pytest.raises(IllegalAction, match=r"^D5: the second Home must be of the other faction"):
         play(state, "home poland")
     play(state, "home france")
     assert state.homes[state.start] == country("hungary")
@@ -64,7 +64,7 @@ def test_d7_the_first_turn_has_one_card_play_and_the_others_two() -> None:
 def test_d8_a_card_play_is_compulsory() -> None:
     """D8: nobody may skip while a card play is possible."""
     state = position("mercenary-1")
-    with pytest.raises(IllegalAction, match="^D8: a card play is compulsory"):
+    with pytest.raises(IllegalAction, match=r"^D8: a card play is compulsory"):
         play(state, "skip")
 
 
@@ -137,7 +137,7 @@ def test_d11_the_spy_goes_anywhere_or_stays() -> None:
     """D11: five other countries, or none."""
     state = play(position("mercenary-1"), "influence mercenary-1", "aim france", "done")
     assert len(state.legal(0)) == 6
-    with pytest.raises(IllegalAction, match="^D11: the spy is there already"):
+    with pytest.raises(IllegalAction, match=r"^D11: the spy is there already"):
         play(state, "move great-britain")
     play(state, "move hungary")
     assert (state.spies[0], state.turn) == (country("hungary"), 1)
@@ -188,11 +188,11 @@ def test_d1_d2_options_pick_the_side_of_the_board() -> None:
     basic = GAME.deal(GAME.setup(), FastRng(1))
     short = GAME.deal(GAME.setup(options={"side": "shortened"}), FastRng(1))
     assert [a - b for a, b in zip(basic.steps, short.steps, strict=True)] == [1] * 6
-    with pytest.raises(BadSetup, match="side"):
+    with pytest.raises(BadSetup, match=r"side"):
         GAME.setup(options={"side": "round"})
-    with pytest.raises(BadSetup, match="answer_seconds"):
+    with pytest.raises(BadSetup, match=r"answer_seconds"):
         GAME.setup(options={"answer_seconds": -1})
-    with pytest.raises(BadSetup, match="2 to 2 seats"):
+    with pytest.raises(BadSetup, match=r"2 to 2 seats"):
         GAME.setup(3)
 
 
