@@ -128,14 +128,22 @@ def worth(p: Position, card: int) -> float:
 
 
 def best_kept(p: Position, seat: int) -> int:
-    """D29: the card that is worth most."""
+    """D29: the two cards that are worth most, in the order of the hand."""
+    if len(p.picked) > 0:
+        return KEEP + most_worth(p, seat, p.picked[0])
+    first = most_worth(p, seat, NONE)
+    return KEEP + min(first, most_worth(p, seat, first))
+
+
+def most_worth(p: Position, seat: int, without: int) -> int:
+    """The card of a hand that is worth most, one card aside."""
     best = NONE
     most = NEVER
     for card in p.hands[seat]:
-        if card not in p.picked and worth(p, card) > most:
+        if card != without and worth(p, card) > most:
             most = worth(p, card)
             best = card
-    return KEEP + best
+    return best
 
 
 def best_home(p: Position, seat: int) -> int:

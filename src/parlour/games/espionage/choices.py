@@ -65,7 +65,7 @@ def legal_actions(p: Position) -> list[int]:
     if p.phase == BLOCK:
         return blocks(p)
     if p.phase == RETAIN:
-        return [KEEP + card for card in p.hands[p.actor] if card not in p.picked]
+        return kept_cards(p)
     if p.phase == HOMES:
         return home_choices(p)
     return spy_moves(p)
@@ -242,20 +242,44 @@ def can_be_blocked(p: Position, top: Announcement) -> bool:
 
 
 def blocks(p: Position) -> list[int]:
-    """D19: add cards that count, finish once they reach the influence, or pass."""
+    """
+    D19: add cards that count, finish once they reach the influence, or pass.
+
+    Cards are added in the order of the hand, and only if those that follow can still reach the influence: so every
+    set of cards is put together in one way, and none is begun in vain.
+    """
     seat = p.actor
     top = p.stack[-1]
     country = top.targets[0]
+    last = p.picked[-1] if len(p.picked) > 0 else NONE
+    missing = top.total - p.block_total(seat, p.picked, country)
+    following = 0
+    cards: list[int] = []
+    for card in p.hands[seat]:
+        if card > last:
+            value = p.block_value(seat, card, country)
+            if value > 0:
+                following += value
+                cards.append(card)
     actions: list[int] = []
-    if p.block_total(seat, p.hands[seat], country) >= top.total:
-        for card in p.hands[seat]:
-            if card not in p.picked and p.block_value(seat, card, country) > 0:
-                actions.append(ADD + card)
-        if p.block_total(seat, p.picked, country) >= top.total:
-            actions.append(DONE)
+    for card in cards:
+        if following < missing:
+            break
+        actions.append(ADD + card)
+        following -= p.block_value(seat, card, country)
+    if missing <= 0:
+        actions.append(DONE)
     actions.append(PASS)
     actions.append(PASS_ALL)
     return actions
+
+
+def kept_cards(p: Position) -> list[int]:
+    """D29: two cards of the hand, in its order."""
+    hand = p.hands[p.actor]
+    if len(p.picked) == 0:
+        return [KEEP + card for card in hand[: len(hand) - KEPT + 1]]
+    return [KEEP + card for card in hand if card > p.picked[-1]]
 
 
 def only_composes(p: Position, action: int) -> bool:

@@ -78,7 +78,9 @@ def why_not(p: Position, seat: int, action: int) -> str:
     if action < KEEP:
         return why_not_add(p, seat, card)
     if action < GADGET:
-        return "D29: this card is kept already" if p.phase == RETAIN else f"D29: no cards are to be kept; {asked}"
+        if p.phase == RETAIN:
+            return f"D29: name {KEPT} different cards, in the order of your hand"
+        return f"D29: no cards are to be kept; {asked}"
     if action < MOVE:
         return why_not_gadget(p)
     if action <= STAY:
@@ -223,7 +225,9 @@ def why_not_add(p: Position, seat: int, card: int) -> str:
         country = p.stack[-1].targets[0]
         if p.block_value(seat, card, country) == 0:
             return f"D20: a {FACTIONS[p.catalogue.faction[card]]} card cannot block in {p.catalogue.titles[country]}"
-        return f"D19: your cards do not come to {p.stack[-1].total}, so you cannot block"
+        if p.block_total(seat, p.hands[seat], country) < p.stack[-1].total:
+            return f"D19: your cards do not come to {p.stack[-1].total}, so you cannot block"
+        return f"D19: add cards in the order of your hand, so that they come to {p.stack[-1].total}"
     if p.mode != BY_INFLUENCE or len(p.aimed) == 0:
         return f"{rule_of(p)}: there is nothing to add a card to; {what_is_asked(p)}"
     return (f"D15: {title} cannot be combined here: two cards of one country, applied to that country, "

@@ -184,7 +184,7 @@ class Espionage(Position):
         elif action < ADD:
             self.choose_country(seat, action - AIM)
         elif action < KEEP:
-            insort(self.picked, action - ADD, 1 if self.mode == BY_INFLUENCE else 0)
+            insort(self.picked, action - ADD, 1 if self.mode == BY_INFLUENCE else 0)  # the first card leads
         elif action < GADGET:
             self.keep_card(seat, action - KEEP)
         elif action < MOVE:
@@ -262,7 +262,7 @@ class Espionage(Position):
 
     def keep_card(self, seat: int, card: int) -> None:
         """D29: after Pilfer Accounts, keep two cards and discard the rest."""
-        insort(self.picked, card)
+        self.picked.append(card)
         if len(self.picked) == KEPT:
             lost = [card for card in self.hands[seat] if card not in self.picked]
             for card in lost:

@@ -9,7 +9,6 @@ from parlour.games.espionage.cards import (
     ADD,
     ADVANCED_TRANSPORT,
     AIM,
-    CARDS,
     COUNTRIES,
     COUNTRY_CARDS,
     DONE,
@@ -55,9 +54,7 @@ def options_of(view: View, seat: int, legal: list[int], pieces: dict[Id, Piece])
     if view["phase"] == "block":
         return blocks(p, seat, legal)
     if view["phase"] == "keep":
-        cards = [action - KEEP for action in legal]
-        return [Option(act="keep", all=[], label="Keep two cards and discard the rest",
-                       any=AnyOf(of=[held(card) for card in cards], min=KEPT, max=KEPT, play=[[KEEP + card] for card in cards]))]
+        return [keep(p, seat, action - KEEP) for action in legal]
     return [step(p, seat, action) for action in legal]
 
 
@@ -238,15 +235,29 @@ def answers(p: Position, seat: int, legal: list[int]) -> list[Option]:
 
 
 def blocks(p: Position, seat: int, legal: list[int]) -> list[Option]:
-    """D19: one gesture for a block with any cards that reach the influence."""
+    """D19: for each card that can be the first of a block, one gesture with any that follow and reach the influence."""
     top = p.stack[-1]
     country = top.targets[0]
-    cards = [action - ADD for action in legal if ADD <= action < ADD + CARDS]
-    options = [step(p, seat, action) for action in legal if action >= DONE]
-    if cards:
-        weights = [p.block_value(seat, card, country) for card in cards]
-        options.insert(0, Option(act="block", all=[], label=f"Block {top.total} in {CATALOGUE.titles[country]}", then=[DONE],
-                                 any=AnyOf(of=[held(card) for card in cards], min=1, max=len(cards),
-                                           sum=Sum(weights=weights, least=top.total),
-                                           play=[[ADD + card] for card in cards])))  # fmt: skip
+    options: list[Option] = []
+    for action in legal:
+        if action >= DONE:
+            options.append(step(p, seat, action))
+            continue
+        first = action - ADD
+        rest = [card for card in p.hands[seat] if card > first and p.block_value(seat, card, country) > 0]
+        weights = [p.block_value(seat, card, country) for card in rest]
+        missing = top.total - p.block_value(seat, first, country)
+        some = None
+        if rest:
+            some = AnyOf(of=[held(card) for card in rest], min=0 if missing <= 0 else 1, max=len(rest),
+                         sum=Sum(weights=weights, least=max(0, missing)), play=[[ADD + card] for card in rest])  # fmt: skip
+        label = f"Block {top.total} in {CATALOGUE.titles[country]}: {CATALOGUE.card_title(first)} counts {top.total - missing}"
+        options.append(Option(act=f"block:{first}", all=[held(first)], label=label, play=[action], any=some, then=[DONE]))
     return options
+
+
+def keep(p: Position, seat: int, first: int) -> Option:
+    """D29: one gesture for two cards."""
+    rest = [card for card in p.hands[seat] if card > first]
+    return Option(act=f"keep:{first}", all=[held(first)], label="Keep two cards and discard the rest", play=[KEEP + first],
+                  any=AnyOf(of=[held(card) for card in rest], min=KEPT - 1, max=KEPT - 1, play=[[KEEP + card] for card in rest]))

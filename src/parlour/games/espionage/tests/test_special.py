@@ -287,7 +287,7 @@ def test_d29_pilfer_accounts_leaves_two_cards_of_choice() -> None:
     assert (state.phase, state.actor) == (RETAIN, 1)
     play(state, f"keep {REBEL}")
     assert len(state.hands[1]) == 4
-    with pytest.raises(IllegalAction, match=r"^D29: this card is kept already"):
+    with pytest.raises(IllegalAction, match=r"^D29: name 2 different cards"):
         play(state, f"keep {REBEL}")
     play(state, "keep mercenary-1-b")
     assert hand(state, 1) == f"{REBEL} mercenary-1-b"
