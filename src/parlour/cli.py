@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import threading
+import webbrowser
 from pathlib import Path
 
 from rich.console import Console
@@ -124,7 +126,12 @@ def run_serve(arguments: argparse.Namespace) -> int:
     """Serve the web table."""
     from parlour.server.main import serve  # the web stack takes a while to load, and no other command needs it
 
-    serve(arguments.host, arguments.port, arguments.database, open_browser=arguments.open)
+    address = f"http://{arguments.host}:{arguments.port}"
+    sys.stdout.write(f"The table is open at {address}, and kept in {arguments.database}. Ctrl+C closes it.\n")
+    sys.stdout.flush()
+    if arguments.open:
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    serve(arguments.host, arguments.port, arguments.database)
     return 0
 
 

@@ -104,8 +104,8 @@ def test_leduc_worlds_look_alike_and_reach_every_card() -> None:
                 assert isinstance(world, Leduc)
                 assert world.view(seat) == state.view(seat)
                 assert world.key(seat) == state.key(seat)
-                seen.add(world.cards[1 - seat])
-            assert seen == set(range(6)) - {state.cards[seat], state.board}
+                seen.add(world.card1 if seat == 0 else world.card0)
+            assert seen == set(range(6)) - {state.card0 if seat == 0 else state.card1, state.board}
 
 
 def play_hearts_beside_openspiel(order: list[int], dice: random.Random) -> tuple[Hearts, bool]:
@@ -126,7 +126,7 @@ def play_hearts_beside_openspiel(order: list[int], dice: random.Random) -> tuple
     outcome = ours.outcome()
     assert outcome is not None
     assert outcome.returns == theirs.returns()
-    return ours, 26 in ours.points
+    return ours, 26 in ours.points()
 
 
 def test_hearts_is_openspiels_move_by_move() -> None:
@@ -167,9 +167,9 @@ def test_hearts_worlds_look_alike_and_could_be_true() -> None:
             assert isinstance(world, Hearts)
             assert world.view(seat) == state.view(seat)
             assert world.key(seat) == state.key(seat)
-            assert [hand.bit_count() for hand in world.hands] == [hand.bit_count() for hand in state.hands]
-            assert sum(world.hands) + state.played == (1 << 52) - 1
-            assert not any(hand & cannot for hand, cannot in zip(world.hands, world.cannot, strict=True))
-            assert not any(hand & cannot for hand, cannot in zip(state.hands, state.cannot, strict=True))
-            changed += world.hands != state.hands
+            assert [hand.bit_count() for hand in world.hands()] == [hand.bit_count() for hand in state.hands()]
+            assert sum(world.hands()) + state.played == (1 << 52) - 1
+            assert not any(hand & cannot for hand, cannot in zip(world.hands(), world.cannot(), strict=True))
+            assert not any(hand & cannot for hand, cannot in zip(state.hands(), state.cannot(), strict=True))
+            changed += world.hands() != state.hands()
     assert changed > 300

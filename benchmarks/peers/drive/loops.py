@@ -13,6 +13,6 @@ def native_playouts(state: State, games: int, seed: int) -> int:
     decisions = 0
     for _ in range(games):
         world = state.clone()
-        world.rng = rng.fork()
+        world.rng = rng
         decisions += random_playout(world, rng)
     return decisions

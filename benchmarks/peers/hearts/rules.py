@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.core.actions import ActionTable
@@ -20,16 +21,21 @@ CARDS: Final = 52
 HEARTS_SUIT: Final = 2
 QUEEN_OF_SPADES: Final = 43
 ALL_POINTS: Final = 26
-NOBODY: Final = -1
+
+HAND: Final = 0
+CANNOT: Final = 4
+POINTS: Final = 8
+TRICK: Final = 12
+BOOK: Final = 16
 
 FULL: Final = 0xFFFFFFFFFFFFF
 HEARTS: Final = 0x4444444444444
 POINT_CARDS: Final = HEARTS | 0x80000000000  # the hearts and the queen of spades
-BIT: Final[list[int]] = [1 << _card for _card in range(CARDS)]
-SUIT: Final[list[int]] = [0x1111111111111 << _suit for _suit in range(4)]
+BIT: Final = vec[i64]([1 << _card for _card in range(CARDS)])
+SUIT: Final = vec[i64]([0x1111111111111 << _suit for _suit in range(4)])
 
 _mixer = FastRng(1968)
-MIX: Final[list[int]] = [_mixer.bits() * 0x20000000 + (_mixer.bits() >> 3) for _ in range(CARDS * CARDS)]
+MIX: Final = vec[i64]([_mixer.bits() * 0x20000000 + (_mixer.bits() >> 3) for _ in range(CARDS * CARDS)])
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "CDHS"
@@ -38,51 +44,67 @@ for _card in range(CARDS):
     ACTIONS.add("play", RANKS[_card // 4] + SUITS[_card % 4])
 
 
-class Hearts(State):
-    """`cannot` holds, for each seat, cards that its play has shown it does not have; `history` mixes all cards in order."""
+ACTORS: Final = [[0], [1], [2], [3]]
 
-    def __init__(self, rng: Rng, hands: list[int], cannot: list[int], trick: list[int], leader: int, count: int,
-                 points: list[int], played: int, broken: bool, history: int) -> None:  # fmt: skip
+
+class Hearts(State):
+    """
+    Four numbers for each of four things: hands, cards that a seat has shown it does not have, points, the trick.
+
+    They lie in one vector, `book`, at HAND, CANNOT, POINTS and TRICK, so that a clone copies them at once. `history`
+    mixes all cards played in their order.
+    """
+
+    def __init__(self, rng: Rng, book: vec[i64], leader: i64, count: i64, played: i64, broken: bool, history: i64) -> None:
         super().__init__(SEATS, rng)
-        self.hands = hands
-        self.cannot = cannot
-        self.trick = trick
+        self.book = book
         self.leader = leader
         self.count = count
-        self.points = points
         self.played = played
         self.broken = broken
         self.history = history
 
     def clone(self) -> Hearts:
-        return Hearts(self.rng.clone(), self.hands.copy(), self.cannot.copy(), self.trick.copy(), self.leader, self.count,
-                      self.points.copy(), self.played, self.broken, self.history)  # fmt: skip
+        return Hearts(self.rng.clone(), self.book[0:BOOK], self.leader, self.count, self.played, self.broken, self.history)
 
     def over(self) -> bool:
         return self.count == CARDS
 
     def mover(self) -> int:
         """The seat whose turn it is."""
-        return (self.leader + len(self.trick)) & 3
+        return (self.leader + self.count) & 3
+
+    def hands(self) -> list[int]:
+        """The cards each seat holds."""
+        return [self.book[HAND + seat] for seat in range(SEATS)]
+
+    def cannot(self) -> list[int]:
+        """The cards each seat has shown it does not hold."""
+        return [self.book[CANNOT + seat] for seat in range(SEATS)]
+
+    def points(self) -> list[int]:
+        """The points each seat has taken."""
+        return [self.book[POINTS + seat] for seat in range(SEATS)]
 
     def actors(self) -> list[int]:
-        return [self.mover()] if self.count < CARDS else []
+        return ACTORS[self.mover()] if self.count < CARDS else []
 
     def playable(self, seat: int) -> i64:
         """The cards that `seat`, whose turn it is, may play."""
-        hand: i64 = self.hands[seat]
-        if len(self.trick) > 0:
-            follow: i64 = hand & SUIT[self.trick[0] & 3]
+        book = self.book
+        hand = book[HAND + seat]
+        if self.count & 3 != 0:
+            follow = hand & SUIT[book[TRICK] & 3]
             if follow != 0:
                 return follow
             if self.count < SEATS:
-                harmless: i64 = hand & ~POINT_CARDS
+                harmless = hand & ~POINT_CARDS
                 return harmless if harmless != 0 else hand
             return hand
         if self.count == 0:
             return 1  # the two of clubs
         if not self.broken:
-            others: i64 = hand & ~HEARTS
+            others = hand & ~HEARTS
             return others if others != 0 else hand
         return hand
 
@@ -126,131 +148,127 @@ class Hearts(State):
         return card
 
     def apply(self, seat: int, action: int, text: str = "") -> None:
-        bit: i64 = BIT[action]
-        suit = action & 3
-        trick = self.trick
-        if len(trick) > 0:
-            led = trick[0] & 3
-            if suit != led:
-                self.cannot[seat] |= SUIT[led]
+        book = self.book
+        card: i64 = action
+        bit = BIT[card]
+        place = self.count & 3
+        if place > 0:
+            led = book[TRICK] & 3
+            if card & 3 != led:
+                book[CANNOT + seat] |= SUIT[led]
                 if self.count < SEATS and bit & POINT_CARDS != 0:
-                    self.cannot[seat] |= FULL & ~POINT_CARDS
-        elif suit == HEARTS_SUIT and not self.broken:
-            self.cannot[seat] |= FULL & ~HEARTS
-        self.hands[seat] ^= bit
+                    book[CANNOT + seat] |= FULL & ~POINT_CARDS
+        elif card & 3 == HEARTS_SUIT and not self.broken:
+            book[CANNOT + seat] |= FULL & ~HEARTS
+        book[HAND + seat] ^= bit
+        book[TRICK + place] = card
         self.played |= bit
-        self.history ^= MIX[self.count * CARDS + action]
+        self.history ^= MIX[self.count * CARDS + card]
         if bit & POINT_CARDS != 0:
             self.broken = True
-        trick.append(action)
         self.count += 1
-        if len(trick) == SEATS:
+        if place == SEATS - 1:
             self.take()
 
     def take(self) -> None:
         """The highest card of the suit led takes the trick, and leads."""
-        trick = self.trick
-        best = trick[0]
-        winner = 0
-        points = 0
-        for i in range(SEATS):
-            card = trick[i]
+        book = self.book
+        best = book[TRICK]
+        winner: i64 = 0
+        points: i64 = 0
+        for place in range(SEATS):
+            card = book[TRICK + place]
             if card & 3 == best & 3 and card > best:
                 best = card
-                winner = i
+                winner = place
             if card & 3 == HEARTS_SUIT:
                 points += 1
             elif card == QUEEN_OF_SPADES:
                 points += 13
         self.leader = (self.leader + winner) & 3
-        self.points[self.leader] += points
-        self.trick = []
+        book[POINTS + self.leader] += points
 
     def outcome(self) -> Outcome | None:
         if self.count < CARDS:
             return None
-        if ALL_POINTS in self.points:
-            return Outcome([26.0 if points == ALL_POINTS else 0.0 for points in self.points], "the moon was shot")
-        return Outcome([float(ALL_POINTS - points) for points in self.points], "fewest points")
+        taken = self.points()
+        if ALL_POINTS in taken:
+            return Outcome([26.0 if points == ALL_POINTS else 0.0 for points in taken], "the moon was shot")
+        return Outcome([float(ALL_POINTS - points) for points in taken], "fewest points")
 
     def view(self, seat: int | None) -> View:
-        facts: View = {"trick": self.trick.copy(), "leader": self.leader, "points": self.points.copy(), "played": self.played,
-                       "history": self.history, "cannot": self.cannot.copy()}  # fmt: skip
+        trick = [self.book[TRICK + place] for place in range(self.count & 3)]
+        facts: View = {"trick": trick, "leader": self.leader, "points": self.points(), "played": self.played,
+                       "history": self.history, "cannot": self.cannot()}  # fmt: skip
         if seat is not None:
-            facts["hand"] = self.hands[seat]
+            facts["hand"] = self.book[HAND + seat]
         return facts
 
     def key(self, seat: int) -> int:
-        return self.history ^ self.hands[seat]
+        return self.history ^ self.book[HAND + seat]
 
     def resample(self, seat: int, rng: Rng) -> Hearts:
         """The unseen cards go to the other seats, none to a seat that has shown it cannot hold it."""
         world = self.clone()
         world.rng = rng.fork()
-        unseen_mask: i64 = FULL & ~(self.played | self.hands[seat])
-        unseen: list[int] = []
-        card: i64 = 0
-        while unseen_mask != 0:
-            if unseen_mask & 1 != 0:
-                unseen.append(card)
-            unseen_mask >>= 1
-            card += 1
-        sizes = [(CARDS - self.count) // SEATS] * SEATS
-        if len(self.trick) > 0:
-            for other in range(SEATS):
-                behind = (other - self.leader) & 3
-                played: bool = behind < len(self.trick)
-                sizes[other] = (CARDS - self.count + len(self.trick)) // SEATS - (1 if played else 0)
-        sizes[seat] = 0
-        mine = world.hands[seat]
-        known: i64 = 0
+        sizes = vec[i64]([13, 13, 13, 13])
         for other in range(SEATS):
-            if other != seat:
-                known |= self.cannot[other]
-        while not give(world.hands, unseen.copy(), sizes.copy(), self.cannot, known, world.rng):
+            behind = (other - self.leader) & 3
+            sizes[other] -= self.count // SEATS + (1 if behind < self.count & 3 else 0)
+        sizes[seat] = 0
+        unseen = FULL & ~(self.played | self.book[HAND + seat])
+        while not give(world.book, unseen, sizes[0:SEATS], seat, world.rng):
             pass
-        world.hands[seat] = mine
         return world
 
 
-def give(hands: list[int], cards: list[int], sizes: list[int], cannot: list[int], known: int, rng: Rng) -> bool:
-    """Deal `cards` into hands of `sizes`, those first that some seat cannot hold; False if that came to a dead end."""
-    for seat in range(SEATS):
-        hands[seat] = 0
+def give(book: vec[i64], unseen: i64, sizes: vec[i64], seat: int, rng: Rng) -> bool:
+    """
+    Deal `unseen` cards to all but `seat` by `sizes`; False if that came to a dead end.
+
+    Cards that somebody is known not to hold go first, to the others in proportion to their room.
+    """
+    constrained: i64 = 0
+    for other in range(SEATS):
+        if other != seat:
+            book[HAND + other] = 0
+            constrained |= book[CANNOT + other]
     free: list[int] = []
-    for card in cards:
+    for card in range(CARDS):
         bit = BIT[card]
-        if known & bit == 0:
+        if unseen & bit == 0:
+            continue
+        if constrained & bit == 0:
             free.append(card)
             continue
-        room = 0
-        for seat in range(SEATS):
-            if cannot[seat] & bit == 0:
-                room += sizes[seat]
+        room: i64 = 0
+        for other in range(SEATS):
+            if book[CANNOT + other] & bit == 0:
+                room += sizes[other]
         if room == 0:
             return False
-        mark = rng.below(room)
-        for seat in range(SEATS):
-            if cannot[seat] & bit == 0:
-                mark -= sizes[seat]
+        mark: i64 = rng.below(room)
+        for other in range(SEATS):
+            if book[CANNOT + other] & bit == 0:
+                mark -= sizes[other]
                 if mark < 0:
-                    hands[seat] |= bit
-                    sizes[seat] -= 1
+                    book[HAND + other] |= bit
+                    sizes[other] -= 1
                     break
-    for seat in range(SEATS):
-        for _ in range(sizes[seat]):
-            hands[seat] |= BIT[rng.draw(free)]
+    for other in range(SEATS):
+        for _ in range(sizes[other]):
+            book[HAND + other] |= BIT[rng.draw(free)]
     return True
 
 
 def deal(rng: Rng) -> Hearts:
     """Thirteen cards each; the two of clubs leads."""
     deck = list(range(CARDS))
-    hands = [0] * SEATS
+    book = vec[i64]([0] * BOOK)
     leader = 0
     for i in range(CARDS):
         card = rng.draw(deck)
-        hands[i & 3] |= BIT[card]
+        book[HAND + (i & 3)] |= BIT[card]
         if card == 0:
             leader = i & 3
-    return Hearts(rng, hands, [0] * SEATS, [], leader, 0, [0] * SEATS, 0, False, 0)
+    return Hearts(rng, book, leader, 0, 0, False, 0)

@@ -21,49 +21,51 @@ ACTIONS.add("fold")
 ACTIONS.add("call")
 ACTIONS.add("raise")
 
-CALL_RAISE: Final = [CALL, RAISE]
-FOLD_CALL: Final = [FOLD, CALL]
-FOLD_CALL_RAISE: Final = [FOLD, CALL, RAISE]
-ONLY_CALL: Final = [CALL]
+ACTORS: Final = [[0], [1], []]  # by mover; the last for NOBODY
 
 
 class Leduc(State):
-    """`paid` is what each seat has put in; `calls` counts those who called in a row; `history` is the betting as a number."""
+    """`paid0` and `paid1` are what the seats have put in; `history` is the betting as a number."""
 
-    def __init__(self, rng: Rng, cards: list[int], pool: list[int], board: int, paid: list[int], mover: int, second: bool,
+    def __init__(self, rng: Rng, card0: int, card1: int, board: int, paid0: int, paid1: int, mover: int, second: bool,
                  raises: int, calls: int, folded: int, history: int) -> None:  # fmt: skip
         super().__init__(2, rng)
-        self.cards = cards
-        self.pool = pool
+        self.card0 = card0
+        self.card1 = card1
         self.board = board
-        self.paid = paid
+        self.paid0 = paid0
+        self.paid1 = paid1
         self.mover = mover  # NOBODY once it is over
         self.second = second
         self.raises = raises
-        self.calls = calls
+        self.calls = calls  # in a row, in this round
         self.folded = folded
         self.history = history
 
     def clone(self) -> Leduc:
-        return Leduc(self.rng.clone(), self.cards.copy(), self.pool.copy(), self.board, self.paid.copy(), self.mover,
-                     self.second, self.raises, self.calls, self.folded, self.history)  # fmt: skip
+        return Leduc(self.rng.clone(), self.card0, self.card1, self.board, self.paid0, self.paid1, self.mover, self.second,
+                     self.raises, self.calls, self.folded, self.history)  # fmt: skip
 
     def over(self) -> bool:
         return self.mover == NOBODY
 
     def actors(self) -> list[int]:
-        return [self.mover] if self.mover != NOBODY else []
+        return ACTORS[self.mover]
+
+    def pressed(self) -> bool:
+        """Whether the mover has put in less than the other."""
+        return self.paid0 < self.paid1 if self.mover == 0 else self.paid1 < self.paid0
 
     def legal(self, seat: int) -> list[int]:
         if seat != self.mover:
             return []
-        if self.paid[1 - seat] > self.paid[seat]:
-            return FOLD_CALL_RAISE.copy() if self.raises < MOST_RAISES else FOLD_CALL.copy()
-        return CALL_RAISE.copy() if self.raises < MOST_RAISES else ONLY_CALL.copy()
+        if self.pressed():
+            return [FOLD, CALL, RAISE] if self.raises < MOST_RAISES else [FOLD, CALL]
+        return [CALL, RAISE] if self.raises < MOST_RAISES else [CALL]
 
     def random_action(self, seat: int, rng: Rng) -> int:
         """A legal action, each equally likely: they are always neighbours."""
-        lowest = FOLD if self.paid[1 - seat] > self.paid[seat] else CALL
+        lowest = FOLD if self.pressed() else CALL
         highest = RAISE if self.raises < MOST_RAISES else CALL
         return lowest + rng.below(highest - lowest + 1)
 
@@ -73,15 +75,18 @@ class Leduc(State):
             self.folded = seat
             self.mover = NOBODY
             return
+        stake = max(self.paid0, self.paid1)
         if action == RAISE:
-            self.paid[seat] = self.paid[1 - seat] + (4 if self.second else 2)
+            stake += 4 if self.second else 2
             self.raises += 1
             self.calls = 0
-            self.mover = 1 - seat
-            return
-        self.paid[seat] = self.paid[1 - seat]
-        self.calls += 1
-        if self.calls + (1 if self.raises > 0 else 0) < 2:
+        else:
+            self.calls += 1
+        if seat == 0:
+            self.paid0 = stake
+        else:
+            self.paid1 = stake
+        if action == RAISE or self.calls + (1 if self.raises > 0 else 0) < 2:
             self.mover = 1 - seat
         elif self.second:
             self.mover = NOBODY
@@ -90,7 +95,7 @@ class Leduc(State):
             self.raises = 0
             self.calls = 0
             self.mover = 0
-            self.board = self.rng.draw(self.pool)
+            self.board = self.rng.draw(without(self.card0, self.card1))
 
     def outcome(self) -> Outcome | None:
         if self.mover != NOBODY:
@@ -98,41 +103,45 @@ class Leduc(State):
         if self.folded != NOBODY:
             loser = self.folded
         else:
-            strengths = [self.strength(0), self.strength(1)]
-            if strengths[0] == strengths[1]:
+            first = self.strength(self.card0)
+            second = self.strength(self.card1)
+            if first == second:
                 return Outcome([0.0, 0.0], "equal hands")
-            loser = 0 if strengths[0] < strengths[1] else 1
-        lost = float(self.paid[loser])
+            loser = 0 if first < second else 1
+        lost = float(self.paid0 if loser == 0 else self.paid1)
         return Outcome([-lost, lost] if loser == 0 else [lost, -lost], "the better hand")
 
-    def strength(self, seat: int) -> int:
+    def strength(self, card: int) -> int:
         """A pair with the board beats any rank."""
-        rank = self.cards[seat] // 2
+        rank = card // 2
         return rank + 10 if rank == self.board // 2 else rank
 
     def view(self, seat: int | None) -> View:
-        facts: View = {"board": self.board, "paid": self.paid.copy(), "mover": self.mover, "history": self.history}
+        facts: View = {"board": self.board, "paid": [self.paid0, self.paid1], "mover": self.mover, "history": self.history}
         if seat is not None:
-            facts["card"] = self.cards[seat]
+            facts["card"] = self.card0 if seat == 0 else self.card1
         return facts
 
     def key(self, seat: int) -> int:
-        return (self.history * 8 + self.board + 1) * 8 + self.cards[seat]
+        return (self.history * 8 + self.board + 1) * 8 + (self.card0 if seat == 0 else self.card1)
 
     def resample(self, seat: int, rng: Rng) -> Leduc:
         world = self.clone()
         world.rng = rng.fork()
-        mine = self.cards[seat]
-        board = self.board
-        unseen = [card for card in range(CARDS) if card != mine and card != board]
-        world.cards[1 - seat] = world.rng.draw(unseen)
-        world.pool = unseen
+        if seat == 0:
+            world.card1 = world.rng.draw(without(self.card0, self.board))
+        else:
+            world.card0 = world.rng.draw(without(self.card1, self.board))
         return world
+
+
+def without(one: int, other: int) -> list[int]:
+    """All cards but two."""
+    return [card for card in range(CARDS) if card != one and card != other]
 
 
 def deal(rng: Rng) -> Leduc:
     """One card each and an ante of one."""
-    pool = list(range(CARDS))
-    first = rng.draw(pool)
-    second = rng.draw(pool)
-    return Leduc(rng, [first, second], pool, UNSEEN, [1, 1], 0, False, 0, 0, NOBODY, 0)
+    first = rng.draw(list(range(CARDS)))
+    second = rng.draw(without(first, UNSEEN))
+    return Leduc(rng, first, second, UNSEEN, 1, 1, 0, False, 0, 0, NOBODY, 0)

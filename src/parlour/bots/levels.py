@@ -7,12 +7,17 @@ from typing import Final
 
 from parlour.bots.greedy import CarelessBot, GreedyBot
 from parlour.bots.personas import Persona, persona
+from parlour.bots.search import SearchBot
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game
 from parlour.core.perspective import Bot
 
 LEVELS: Final = ("easy", "medium", "hard")
 """From the weakest to the strongest."""
+
+LONGEST_THOUGHT: Final = 1.5  # seconds on one core, should the iterations take longer
+ITERATIONS: Final = {"medium": 150, "hard": 5000}
+SLIPS_OF_EASY: Final = 50  # in a hundred
 
 __all__ = ["LEVELS", "Persona", "make_bot", "persona", "player_names"]
 
@@ -38,8 +43,8 @@ def players_of(game: Game) -> dict[str, Callable[[int], Bot]]:
         return own["greedy"](seed) if "greedy" in own else GreedyBot(game.guide(), seed)
 
     levels: dict[str, Callable[[int], Bot]] = {
-        "easy": lambda seed: CarelessBot(greedy(seed), 50, seed + 1),
-        "medium": lambda seed: CarelessBot(greedy(seed), 15, seed + 1),
-        "hard": greedy,
+        "easy": lambda seed: CarelessBot(greedy(seed), SLIPS_OF_EASY, seed + 1),
+        "medium": lambda seed: SearchBot(game.guide(), seed, ITERATIONS["medium"], LONGEST_THOUGHT),
+        "hard": lambda seed: SearchBot(game.guide(), seed, ITERATIONS["hard"], LONGEST_THOUGHT),
     }
     return {**levels, "greedy": greedy, **own, **game.levels()}

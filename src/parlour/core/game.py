@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from parlour.core.actions import ActionTable
+from parlour.core.encoding import hashed_features
 from parlour.core.errors import BadSetup
 from parlour.core.options import Option, OptionValue
 from parlour.core.perspective import Bot, Guide, RandomBot
@@ -50,6 +51,7 @@ class Game:
     rules_version: ClassVar[int] = 1
     longest: ClassVar[int]  # random play ends within so many actions, whatever the setup
     options: ClassVar[tuple[Option, ...]] = ()
+    untimed: ClassVar[Mapping[str, OptionValue]] = {}  # options that suit environments, where no time passes
 
     def setup(self, seats: int | None = None, options: Mapping[str, object] | None = None) -> Setup:
         """A checked setup with defaults filled in, or `BadSetup`."""
@@ -98,13 +100,21 @@ class Game:
         """Players for `easy`, `medium` and `hard` that suit this game better than the ones made for any game."""
         return {}
 
+    def sides(self, state: State) -> list[str]:
+        """The name of the side of every seat in a new game; [] where each plays for itself. Only a tournament asks."""
+        return []
+
     def sample_text(self, state: State, seat: int, action: int, rng: Rng) -> str:
         """A text such as a person could send beside an action, for tests and simulation; "" where none is taken."""
         return ""
 
+    def best_return(self) -> float:
+        """No seat's return is ever above this, or below its negative."""
+        return 1.0
+
     def encode(self, view: View) -> list[float]:
-        """A view as numbers of a fixed count, for learning; the game's `encode.py` says what each of them is."""
-        raise NotImplementedError
+        """A view as numbers from -1 to 1, of a fixed count under one setup; the game's `encode.py` says what each of them is."""
+        return hashed_features(view)
 
     def rules(self) -> str:
         """The numbered rules, as Markdown."""

@@ -31,6 +31,10 @@ class Perspective:
         """The number of what the seat knows."""
         return self._state.key(self.seat)
 
+    def random_action(self, rng: Rng) -> int:
+        """One of the legal actions, each equally likely."""
+        return self._state.random_action(self.seat, rng)
+
     def default_action(self) -> int:
         """What the table would play for the seat."""
         return self._state.default_action(self.seat)
@@ -82,5 +86,4 @@ class RandomBot(Bot):
         self.rng = FastRng(seed)
 
     def choose(self, perspective: Perspective) -> int:
-        actions = perspective.legal()
-        return actions[self.rng.below(len(actions))]
+        return perspective.random_action(self.rng)

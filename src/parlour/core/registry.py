@@ -13,6 +13,13 @@ from parlour.core.game import Game
 GROUP = "parlour.games"
 
 
+def names() -> list[str]:
+    """The names of all games, without loading any of them."""
+    package = importlib.import_module(GROUP)
+    built_in = sorted(info.name for info in pkgutil.iter_modules(package.__path__) if info.ispkg)
+    return built_in + sorted(point.name for point in entry_points(group=GROUP))
+
+
 @functools.cache
 def games() -> dict[str, Game]:
     """All games by name: built-in ones first, then plug-ins, each in alphabetical order."""

@@ -49,9 +49,11 @@ class Rng:
     def draw(self, pool: list[int]) -> int:
         """Take one item out of `pool` at random; the rest changes its order."""
         i = self.below(len(pool))
+        last = pool.pop()
+        if i == len(pool):
+            return last
         x = pool[i]
-        pool[i] = pool[-1]
-        pool.pop()
+        pool[i] = last
         return x
 
     def __reduce__(self) -> tuple[object, ...]:

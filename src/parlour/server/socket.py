@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -29,11 +30,13 @@ FULL = 1013
 class Outbox:
     """Frames that wait to be sent. A client that does not read is cut off before its frames fill the memory."""
 
-    __slots__ = ("_awake", "_bytes", "_closing", "_frames", "_limits", "_websocket")
+    __slots__ = ("_awake", "_bytes", "_closing", "_end", "_frames", "_limits", "_websocket", "overflowed")
 
-    def __init__(self, websocket: WebSocket, limits: Limits) -> None:
+    def __init__(self, websocket: WebSocket, limits: Limits, end: Callable[[], object]) -> None:
         self._websocket = websocket
         self._limits = limits
+        self._end = end  # a goodbye would wait behind what is not read; this ends the connection without one
+        self.overflowed = False
         self._frames: deque[bytes] = deque()
         self._bytes = 0
         self._awake: asyncio.Future[None] | None = None
@@ -46,8 +49,10 @@ class Outbox:
         self._frames.append(frame)
         self._bytes += len(frame)
         if len(self._frames) > self._limits.outbox_frames or self._bytes > self._limits.outbox_bytes:
+            self.overflowed = True
+            self._closing = (FULL, "too slow")
             self._frames.clear()
-            self.drop(FULL, "too slow")
+            self._end()
         self._wake()
 
     def drop(self, code: int, reason: str) -> None:
@@ -109,7 +114,9 @@ class Sockets:
                 del self.open[where]
 
     async def _serve(self, websocket: WebSocket, where: str, person: str) -> None:
-        outbox = Outbox(websocket, self.limits)
+        task = asyncio.current_task()
+        assert task is not None
+        outbox = Outbox(websocket, self.limits, task.cancel)
         form = websocket.query_params.get("form")
         listener = Listener(person, outbox.push, outbox.drop, "view" if form == "view" else "scene")
         try:
@@ -125,6 +132,9 @@ class Sockets:
         sending = asyncio.get_running_loop().create_task(outbox.run())
         try:
             await self._listen(websocket, table, listener, outbox)
+        except asyncio.CancelledError:
+            if not outbox.overflowed:
+                raise
         finally:
             if not table.broken:
                 with suppress(ParlourError):

@@ -18,6 +18,8 @@ Phase = Literal["waiting", "playing", "over", "closed"]
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # without look-alikes
 CODE_LENGTH = 12  # 59 bits
 MOST_DEVICES = 8
+HIDDEN = ("Cs", "Co", "Cn", "Cf")  # kinds of characters that have no look of their own
+JOINERS = "\u200c\u200d"  # of those, the ones that scripts and emoji need
 
 
 class NoSuchTable(ParlourError):
@@ -127,8 +129,13 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
+def one_line(text: str, longest: int) -> str:
+    """A person's text on one line, without characters that control, hide or turn round what others read."""
+    kept = [letter for letter in text if letter in JOINERS or unicodedata.category(letter) not in HIDDEN]
+    breaks = (" " if unicodedata.category(letter) in ("Zl", "Zp", "Cc") else letter for letter in kept)
+    return " ".join("".join(breaks).split())[:longest].strip()
+
+
 def plain(text: str, longest: int) -> str:
-    """A person's text on one line, without control characters and without the braces that mark references."""
-    kept = "".join(" " if unicodedata.category(letter) in ("Zl", "Zp", "Cc") else letter for letter in text
-                   if unicodedata.category(letter) not in ("Cs", "Co"))  # fmt: skip
-    return " ".join(kept.translate({ord("{"): "(", ord("}"): ")"}).split())[:longest].strip()
+    """A person's text on one line that can stand within texts of the game: the braces that mark references are gone."""
+    return one_line(text.translate({ord("{"): "(", ord("}"): ")"}), longest)

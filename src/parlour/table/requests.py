@@ -10,7 +10,7 @@ from parlour.core.match import LONGEST_TEXT
 from parlour.scene.model import move_of
 from parlour.store.sqlite import PUT_NOTE
 from parlour.table import protocol
-from parlour.table.model import Result, TableRefuses, plain
+from parlour.table.model import Result, TableRefuses, one_line, plain
 from parlour.table.protocol import LONGEST_CHAT, LONGEST_MOVE, LONGEST_NOTE, FromClient, Offer
 from parlour.table.sides import Listener, Side
 from parlour.table.table import AWAY, Table, whole
@@ -93,9 +93,7 @@ def say(table: Table, listener: Listener, message: protocol.Say) -> None:
     """Chat."""
     if len(message.text) > LONGEST_CHAT:
         raise TableRefuses(f"a line of chat has at most {LONGEST_CHAT} characters")
-    text = " ".join(message.text.split())
-    if not text.isprintable():
-        text = "".join(letter for letter in text if letter.isprintable())
+    text = one_line(message.text, LONGEST_CHAT)
     if not text:
         return
     mine = table.head.mine(listener.person)

@@ -50,6 +50,10 @@ class DeadDrop(State):
             return []
         return [courier - 1 for courier in self.hands[seat]]
 
+    def random_action(self, seat: int, rng: Rng) -> int:
+        hand = self.hands[seat]
+        return hand[rng.below(len(hand))] - 1
+
     def why_not_now(self, seat: int) -> str:
         return "X2: you have already sent a courier this round"
 
@@ -67,8 +71,10 @@ class DeadDrop(State):
 
     def reveal(self) -> None:
         """X3: the highest courier takes the paper; all couriers shown are spent."""
-        best = max(self.sent)
-        winner = self.sent.index(best)
+        winner = 0
+        for seat in range(1, self.seats):
+            if self.sent[seat] > self.sent[winner]:
+                winner = seat
         self.points[winner] += self.paper
         if self.events is not None:
             shown = ", ".join([f"{{seat:{seat}}} {self.sent[seat]}" for seat in range(self.seats)])

@@ -1,0 +1,58 @@
+"""`python -m benchmarks NAME [--json]`; without a name it lists them."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import pkgutil
+import sys
+from typing import Any
+
+import benchmarks
+
+
+def names() -> list[str]:
+    """All benchmarks: the modules of this package that are neither private nor packages."""
+    return sorted(info.name for info in pkgutil.iter_modules(benchmarks.__path__)
+                  if not info.ispkg and not info.name.startswith("_"))  # fmt: skip
+
+
+def show(report: dict[str, Any]) -> None:
+    """Print a report for people."""
+    for name, value in report.items():
+        if isinstance(value, dict):
+            print(name)
+            for key, entry in value.items():
+                print(f"  {key:<44} {entry:>14,.2f}" if isinstance(entry, (int, float)) else f"  {key:<44} {entry}")
+        else:
+            print(f"{name}: {value}")
+
+
+def main(arguments: list[str]) -> int:
+    """Run one benchmark and print its report."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("name", nargs="?")
+    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    parser.add_argument("--names", action="store_true", help="print the names alone")
+    options, rest = parser.parse_known_args(arguments)
+    if options.names:
+        print("\n".join(names()))
+        return 0
+    if options.name is None:
+        for name in names():
+            doc = importlib.import_module(f"benchmarks.{name}").__doc__ or ""
+            print(f"{name:<12} {doc.strip().splitlines()[0]}")
+        return 0
+    if options.name not in names():
+        parser.error(f"there is no benchmark {options.name!r}; there are: {', '.join(names())}")
+    report = importlib.import_module(f"benchmarks.{options.name}").run(rest)
+    if options.json:
+        print(json.dumps(report, indent=1))
+    else:
+        show(report)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

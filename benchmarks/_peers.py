@@ -1,0 +1,180 @@
+"""Leduc poker and Hearts on our contract and in OpenSpiel, measured in one process; prints one JSON object."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import random
+import time
+from collections.abc import Callable
+from importlib.metadata import version
+from typing import Any
+
+import hearts.rules
+import leduc.rules
+import pyspiel  # type: ignore[import-not-found, unused-ignore]
+from drive.loops import native_playouts
+
+import parlour.bots.search
+from parlour.bots.search import Search
+from parlour.core import FastRng, Guide, Perspective, State
+
+SIMULATIONS = 2000
+PLAYOUTS = 2000
+NO_PASSING = 0
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """How many units of work a second are done."""
+    done = 0
+    start = time.perf_counter()
+    while (elapsed := time.perf_counter() - start) < seconds:
+        done += work()
+    return done / elapsed
+
+
+class Peer:
+    """One game in both libraries, with the same cards dealt."""
+
+    def __init__(self, name: str, game: Any, opening: list[int], deal: Callable[[], State],
+                 chance: Callable[[State], list[int]], forced: int) -> None:  # fmt: skip
+        self.name = name
+        self.game = game
+        self.opening = opening
+        self.deal = deal
+        self.chance = chance  # OpenSpiel's chance actions that deal what ours has dealt
+        self.forced = forced  # how many first actions to take before there is something to think about
+
+    def position(self, dice: random.Random) -> tuple[State, Any]:
+        """The same position on both sides, in which the mover has a choice."""
+        ours = self.deal()
+        theirs = self.game.new_initial_state()
+        for action in self.opening + self.chance(ours):
+            theirs.apply_action(action)
+        for _ in range(self.forced):
+            action = dice.choice(theirs.legal_actions())
+            ours.apply(theirs.current_player(), action)
+            theirs.apply_action(action)
+        assert len(theirs.legal_actions()) > 1
+        assert ours.legal(theirs.current_player()) == theirs.legal_actions()
+        return ours, theirs
+
+    def their_state(self, dice: random.Random) -> Any:
+        """OpenSpiel's position after a random deal."""
+        state = self.game.new_initial_state()
+        for action in self.opening:
+            state.apply_action(action)
+        while state.is_chance_node():
+            actions = state.legal_actions()
+            state.apply_action(actions[int(dice.random() * len(actions))])
+        return state
+
+    def our_playout(self, dice: random.Random) -> int:
+        """One random game from deal to end, every step asked for from Python; returns its decisions."""
+        state = self.deal()
+        decisions = 0
+        while not state.over():
+            seat = state.actors()[0]
+            actions = state.legal(seat)
+            state.apply(seat, actions[int(dice.random() * len(actions))])
+            decisions += 1
+        state.outcome()
+        return decisions
+
+    def their_playout(self, dice: random.Random) -> int:
+        """The same with OpenSpiel; its chance nodes are not counted."""
+        state = self.their_state(dice)
+        decisions = 0
+        while not state.is_terminal():
+            if not state.is_chance_node():
+                state.current_player()
+                decisions += 1
+            actions = state.legal_actions()
+            state.apply_action(actions[int(dice.random() * len(actions))])
+        state.returns()
+        return decisions
+
+    def measures(self, seed: int) -> dict[str, tuple[Callable[[], int], Callable[[], int]]]:
+        """What is measured: by name, our work and theirs."""
+        dice = random.Random(seed)
+        ours, theirs = self.position(dice)
+        # Its evaluator cannot be called from Python: a tree search of one simulation that asks for many playouts does it.
+        evaluator = pyspiel.RandomRolloutEvaluator(PLAYOUTS, seed)
+        rollouts = pyspiel.MCTSBot(self.game, evaluator, 2.0, 1, 1000, False, seed, False)
+
+        def their_rollouts() -> int:
+            rollouts.step(theirs)
+            return PLAYOUTS
+
+        def our_rollouts() -> int:
+            native_playouts(ours, PLAYOUTS, seed)
+            return PLAYOUTS
+
+        def our_clones() -> int:
+            for _ in range(1000):
+                ours.clone()
+            return 1000
+
+        def their_clones() -> int:
+            for _ in range(1000):
+                theirs.clone()
+            return 1000
+
+        def our_search() -> int:
+            Search(Guide(), seed).run(Perspective(ours, ours.actors()[0]), SIMULATIONS)
+            return SIMULATIONS
+
+        def their_search() -> int:
+            evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+            bot = pyspiel.ISMCTSBot(seed, evaluator, 2.0, SIMULATIONS, -1, pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT)
+            bot.step(theirs)
+            return SIMULATIONS
+
+        return {"decisions driven from Python": (lambda: self.our_playout(dice), lambda: self.their_playout(dice)),
+                "native playouts": (our_rollouts, their_rollouts),
+                "clones": (our_clones, their_clones),
+                "search simulations": (our_search, their_search)}  # fmt: skip
+
+
+def leduc_chance(state: State) -> list[int]:
+    """How OpenSpiel deals the same cards."""
+    assert isinstance(state, leduc.rules.Leduc)
+    return [state.card0, state.card1]
+
+
+def hearts_chance(state: State) -> list[int]:
+    """How OpenSpiel deals the same cards: one after another, round the table."""
+    assert isinstance(state, hearts.rules.Hearts)
+    hands = [[card for card in range(52) if hand >> card & 1] for hand in state.hands()]
+    return [hands[i % 4][i // 4] for i in range(52)]
+
+
+def main() -> None:
+    """Take turns, and keep the best round of each side."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=0.4)
+    options = parser.parse_args()
+    seeds = FastRng(11)
+    peers = [
+        Peer("leduc", pyspiel.load_game("leduc_poker"), [], lambda: leduc.rules.deal(seeds.fork()), leduc_chance, 0),
+        Peer("hearts", pyspiel.load_game("hearts"), [NO_PASSING], lambda: hearts.rules.deal(seeds.fork()), hearts_chance, 4),
+    ]
+    rates: dict[str, float] = {}
+    ratios: dict[str, float] = {}
+    for peer in peers:
+        for name, (ours, theirs) in peer.measures(12).items():
+            best = [0.0, 0.0]
+            for _ in range(options.rounds):
+                best = [max(best[0], rate(ours, options.seconds)), max(best[1], rate(theirs, options.seconds))]
+            rates[f"{peer.name} {name}, ours"], rates[f"{peer.name} {name}, OpenSpiel"] = best
+            ratios[f"{peer.name} {name}"] = best[0] / best[1]
+    modules = [parlour.bots.search, hearts.rules, leduc.rules]
+    compiled = all(not str(module.__file__).endswith(".py") for module in modules)
+    versions = {"python": platform.python_version(), "open_spiel": version("open_spiel"), "machine": platform.machine()}
+    print(json.dumps({"compiled": compiled, "ratios": ratios, "rates": rates, "versions": versions}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""Seats act in turn: PettingZoo's AEC interface."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium.spaces import Box, Dict, Discrete, Space
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from parlour.envs.episode import Episode, Observation
+from parlour.envs.picture import MODES, check_mode, render
+
+Agent = str
+
+
+def observation_space(episode: Episode) -> Space[Any]:
+    """The space of observations of every seat."""
+    return Dict({"observation": Box(-1.0, 1.0, (episode.width,), np.float32), "action_mask": Box(0, 1, (episode.size,), np.int8)})
+
+
+class SeatsEnv(AECEnv[Agent, Observation, int]):
+    """A game as an AEC environment without wrappers; an illegal action raises and changes nothing."""
+
+    metadata = {"render_modes": MODES, "is_parallelizable": False, "render_fps": 2}
+
+    def __init__(self, game: str, seats: int | None = None, render_mode: str | None = None, **options: object) -> None:
+        super().__init__()
+        check_mode(render_mode)
+        self.render_mode = render_mode
+        self.episode = Episode(game, seats, options)
+        self.metadata = {**SeatsEnv.metadata, "name": f"{game}_v0"}
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.episode.setup.seats)]
+        self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {agent: observation_space(self.episode) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(self.episode.size) for agent in self.possible_agents}
+        self.seeds = np.random.default_rng()
+        self.agents: list[Agent] = []
+
+    def observation_space(self, agent: Agent) -> Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: Agent) -> Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new deal; the same seed gives the same one, and the ones after it."""
+        if seed is not None:
+            self.seeds = np.random.default_rng(seed)
+        self.episode.deal(int(self.seeds.integers(1 << 32)))
+        self.agents = self.possible_agents.copy()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        idle = np.zeros(self.episode.size, np.int8)
+        self.infos = {agent: {"action_mask": idle} for agent in self.agents}
+        self._select()
+
+    def _select(self) -> None:
+        self.agent_selection = self.possible_agents[self.episode.seat]
+        self.mask = self.episode.mask(self.episode.seat)
+        self.infos[self.agent_selection] = {"action_mask": self.mask}
+
+    def observe(self, agent: Agent) -> Observation:
+        seat = self.seat_of[agent]
+        mask = self.mask if seat == self.episode.seat else np.zeros(self.episode.size, np.int8)
+        return {"observation": self.episode.numbers(seat), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        self.episode.play(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self.infos[agent] = {"action_mask": np.zeros(self.episode.size, np.int8)}
+        if self.episode.seat >= 0:
+            self._select()
+            return
+        self.mask = np.zeros(self.episode.size, np.int8)
+        for seat, value in enumerate(self.episode.returns()):
+            self.rewards[self.possible_agents[seat]] = value
+            self.terminations[self.possible_agents[seat]] = True
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
+        return render(self.episode, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    # What running environments of PettingZoo lack: cheap copies, and a hash of where they stand.
+
+    def copy(self) -> SeatsEnv:
+        """An independent environment at the same point, with the same deals to come."""
+        twin = SeatsEnv.__new__(SeatsEnv)
+        twin.__dict__.update(self.__dict__)
+        twin.episode = self.episode.clone()
+        twin.seeds = np.random.default_rng()
+        twin.seeds.bit_generator.state = self.seeds.bit_generator.state
+        for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
+            if name in self.__dict__:
+                setattr(twin, name, self.__dict__[name].copy())
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> SeatsEnv:
+        return self.copy()
+
+    def __hash__(self) -> int:
+        return hash(self.episode)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SeatsEnv) and self.episode == other.episode
+
+
+def raw_env(game: str, seats: int | None = None, render_mode: str | None = None, **options: object) -> SeatsEnv:
+    """The environment without PettingZoo's wrappers: the fastest one."""
+    return SeatsEnv(game, seats, render_mode, **options)
+
+
+def env(game: str, seats: int | None = None, render_mode: str | None = None, **options: object) -> AECEnv[str, Observation, int]:
+    """The environment with PettingZoo's usual wrappers: an illegal action ends the episode with -1 for who took it."""
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(game, seats, render_mode, **options), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))

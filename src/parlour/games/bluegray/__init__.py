@@ -1,0 +1,52 @@
+"""Blue & Gray: two armies of cards fight battle after battle over three columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from parlour.core.actions import ActionTable
+from parlour.core.game import Game, Setup
+from parlour.core.perspective import Bot, Guide, RandomBot
+from parlour.core.rng import Rng
+from parlour.core.state import View
+from parlour.games.bluegray.bots import BlueGrayGuide, GreedyBot, MatrixBot, ScatterBot
+from parlour.games.bluegray.cards import ACTIONS
+from parlour.games.bluegray.encode import encode
+from parlour.games.bluegray.rules import LONGEST, BlueGray, deal
+from parlour.games.bluegray.scene import draw
+
+
+class BlueGrayGame(Game):
+    """What the platform knows about Blue & Gray."""
+
+    name = "bluegray"
+    title = "Blue & Gray"
+    tagline = "Two armies of 72 cards meet in three columns, with secret reinforcements."
+    seats = range(2, 3)
+    minutes = "20-40"
+    theme = "atlas"
+    longest = LONGEST
+
+    def actions(self, setup: Setup) -> ActionTable:
+        return ACTIONS
+
+    def deal(self, setup: Setup, rng: Rng) -> BlueGray:
+        return deal(rng)
+
+    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:
+        return draw(view, seat, legal)
+
+    def guide(self) -> Guide:
+        return BlueGrayGuide()
+
+    def bots(self) -> dict[str, Callable[[int], Bot]]:
+        return {"random": RandomBot, "greedy": GreedyBot, "matrix": MatrixBot, "scatter": ScatterBot}
+
+    def levels(self) -> dict[str, Callable[[int], Bot]]:
+        return {"hard": MatrixBot}
+
+    def encode(self, view: View) -> list[float]:
+        return encode(view)
+
+
+GAME = BlueGrayGame()

@@ -1,0 +1,162 @@
+"""The two decks: read from content files and checked, so that a new deck is data, not code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from parlour.content import convert, parse_toml, read_text
+from parlour.core.errors import BadContent
+
+CARDS_A_SIDE = 72
+SIDES = ("union", "confederate")
+FORCES = ("infantry", "cavalry", "artillery", "navy")
+Kind = Literal["infantry", "cavalry", "artillery", "navy", "character", "event"]
+Of = Literal["", "infantry", "cavalry", "artillery", "navy", "character", "forces", "any"]
+LONGEST_TEXT = 90
+
+# What a type of effect is made of: who carries it, what it may name in `of`, and the bounds of its amount.
+FORCE_NAMES = (*FORCES, "forces")
+CARD_NAMES = (*FORCES, "forces", "character", "any")
+SHAPES: dict[str, tuple[str, tuple[str, ...], range]] = {
+    "lead": ("character", FORCE_NAMES, range(1, 4)),
+    "boost": ("event", FORCE_NAMES, range(1, 4)),
+    "weaken": ("event", FORCE_NAMES, range(1, 4)),
+    "confuse": ("event", ("",), range(1)),
+    "entrench": ("event", ("",), range(1, 11)),
+    "strike": ("event", CARD_NAMES, range(1, 11)),
+    "recruit": ("event", CARD_NAMES, range(1, 11)),
+    "recall": ("event", ("",), range(1)),
+    "shift": ("event", ("",), range(1)),
+    "rush": ("event", ("",), range(1)),
+}
+BESIDE = ("boost", "weaken", "confuse", "entrench")
+BOUNDS = {"forces": range(46, 55), "characters": range(8, 13), "events": range(10, 15), "cards with play another": range(10, 15)}
+
+
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A typed effect; `amount` is points, or the highest printed value that it can touch."""
+
+    type: str
+    of: Of = ""
+    amount: int = 0
+    scope: Literal["", "column", "battlefield"] = ""
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One card as printed; `text` is history and has no effect."""
+
+    name: str
+    kind: Kind
+    text: str
+    value: int = 0
+    play_another: bool = False
+    effect: Effect | None = None
+
+    @property
+    def slug(self) -> str:
+        """The name as actions and handles have it."""
+        return re.sub(r"[^a-z0-9]+", "-", self.name.lower()).strip("-")
+
+    @property
+    def beside(self) -> bool:
+        """Whether it is an event that lies beside the battlefield."""
+        return self.kind == "event" and self.effect is not None and self.effect.type in BESIDE
+
+    def words(self) -> str:
+        """What the card does, in words made from its data, so that the two cannot disagree."""
+        parts = [] if self.effect is None else [_effect_words(self.effect)]
+        if self.play_another:
+            parts.append("Play another card.")
+        return " ".join(parts)
+
+
+def _effect_words(effect: Effect) -> str:
+    whom = {"forces": "force", "any": "force or character", "navy": "ship", "": "", "artillery": "artillery card",
+            "infantry": "infantry card", "cavalry": "cavalry card", "character": "character"}[effect.of]  # fmt: skip
+    if effect.type == "lead":
+        where = "in this column" if effect.scope == "column" else "on the battlefield"
+        return f"+{effect.amount} to each of your {whom}s {where}."
+    return {
+        "boost": f"Beside the battlefield: +{effect.amount} to each of your {whom}s.",
+        "weaken": f"Beside the battlefield: -{effect.amount} to each opposing {whom}, never below zero.",
+        "confuse": "Beside the battlefield: opposing characters add nothing to other cards.",
+        "entrench": f"Beside the battlefield: choose one of your columns; it has +{effect.amount}.",
+        "strike": f"Send an opposing {whom} of value {effect.amount} or less from the battlefield to the Graveyard.",
+        "recruit": f"Bring a {whom} of value {effect.amount} or less from your Graveyard to your Survivors.",
+        "recall": "Take one of your cards from the battlefield to your Survivors.",
+        "shift": "Move one of your cards to another of your columns.",
+        "rush": "Flip one more card onto a column of yours.",
+    }[effect.type]
+
+
+def read_deck(text: str, name: str, side: str) -> list[Card]:
+    """B3: the 72 cards of a deck's file, or `BadContent` with file, entry and reason."""
+    raw = parse_toml(text, name)
+    unknown = sorted(set(raw) - {"side", "card"})
+    if unknown:
+        raise BadContent(f"{name}: unknown entry {unknown[0]!r:.40}")
+    if raw.get("side") != side:
+        raise BadContent(f"{name}: side: this file must be of side {side!r}, not {raw.get('side')!r:.40}")
+    entries = raw.get("card")
+    if not isinstance(entries, list) or len(entries) != CARDS_A_SIDE:
+        raise BadContent(f"{name}: card: a deck has {CARDS_A_SIDE} cards, not {len(entries) if isinstance(entries, list) else 0}")
+    cards: list[Card] = []
+    for i, entry in enumerate(entries):
+        card = _read_card(entry, name, f"card {i + 1}")
+        if any(card.slug == other.slug for other in cards):
+            raise BadContent(f"{name}: card {i + 1}: two cards are called {card.name!r}")
+        cards.append(card)
+    counts = {"forces": sum(card.kind in FORCES for card in cards), "characters": sum(card.kind == "character" for card in cards),
+              "events": sum(card.kind == "event" for card in cards),
+              "cards with play another": sum(card.play_another for card in cards)}  # fmt: skip
+    for what, bounds in BOUNDS.items():
+        if counts[what] not in bounds:
+            raise BadContent(f"{name}: card: {counts[what]} {what}; a deck has {bounds[0]} to {bounds[-1]}")
+    return cards
+
+
+def _read_card(entry: Any, name: str, where: str) -> Card:
+    card = convert(entry, Card, name, where)
+    where = f"{where} ({card.name})"
+    if not card.slug or not 0 < len(card.text) <= LONGEST_TEXT:
+        raise BadContent(f"{name}: {where}: a card needs a name and a text of at most {LONGEST_TEXT} characters")
+    if card.kind == "event":
+        if card.value != 0 or card.effect is None:
+            raise BadContent(f"{name}: {where}: an event has an effect and no value")
+        if card.beside and card.play_another:
+            raise BadContent(f"{name}: {where}: an event beside the battlefield is replaced anyway and cannot play another card")
+    elif not 1 <= card.value <= 10:
+        raise BadContent(f"{name}: {where}: a force or character has a value of 1 to 10, not {card.value}")
+    if card.effect is not None:
+        _check_effect(card, card.effect, name, where)
+    return card
+
+
+def _check_effect(card: Card, effect: Effect, name: str, where: str) -> None:
+    shape = SHAPES.get(effect.type)
+    if shape is None:
+        raise BadContent(f"{name}: {where}: effect {effect.type!r:.40} is not one of {', '.join(SHAPES)}")
+    carrier, of, amounts = shape
+    if card.kind != carrier:
+        raise BadContent(f"{name}: {where}: effect {effect.type} is for a card of kind {carrier}")
+    if effect.of not in of:
+        raise BadContent(f"{name}: {where}: effect {effect.type}: of {effect.of!r} is not one of {', '.join(map(repr, of))}")
+    if effect.amount not in amounts:
+        raise BadContent(f"{name}: {where}: effect {effect.type}: amount {effect.amount} is not {amounts[0]} to {amounts[-1]}")
+    if (effect.type == "lead") != (effect.scope != ""):
+        raise BadContent(f"{name}: {where}: effect {effect.type}: only a lead has a scope, column or battlefield")
+
+
+def load_decks() -> list[Card]:
+    """All 144 cards, the Union's first; no two of them share a name."""
+    folder = Path(__file__).parent / "content"
+    cards: list[Card] = []
+    for side in SIDES:
+        cards += read_deck(read_text(folder / f"{side}.toml"), f"{side}.toml", side)
+    if len({card.slug for card in cards}) != len(cards):
+        raise BadContent("union.toml, confederate.toml: a card of the same name is in both decks")
+    return cards

@@ -1,0 +1,251 @@
+"""Where all cards lie, and what each side may know of it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from parlour.core.rng import FastRng, Rng
+from parlour.core.state import Outcome, State, View
+from parlour.games.bluegray.cards import CARDS, COLUMNS, DECK, SIDE_NAMES, SLUG
+from parlour.games.bluegray.tally import reasons, total
+
+DEPLOY: Final = 0  # a short-handed side chooses its columns
+CARRY_OUT: Final = 1  # the owner of the first pending event chooses
+REINFORCE: Final = 2  # both sides assign their cards
+REPORT: Final = 3  # the battle is decided and its cards still lie there
+OVER: Final = 4
+PHASES: Final = ["deploy", "event", "reinforce", "report", "over"]
+
+EMPTY: Final = -1
+BOTH_LOSE: Final = 2
+NOBODY_THERE: Final = 3
+LAST_BATTLE: Final = 100
+QUIET: Final = 5  # so many battles in a row without a loss end the war
+
+# Tables for `key`: a number for each card and place; places in columns come last.
+IN_DECK: Final = 0
+IN_HAND: Final = 1
+FACE_DOWN: Final = 2  # + column
+AMONG_SURVIVORS: Final = 5
+IN_GRAVEYARD: Final = 6
+BESIDE_FIELD: Final = 7  # + 1 + column where it stands for one
+ON_FIELD: Final = 11  # + 3 * height + column
+HEIGHT: Final = 12
+PLACES: Final = ON_FIELD + COLUMNS * HEIGHT
+
+
+def _key_table() -> list[int]:
+    rng = FastRng(1861)
+    return [(rng.bits() << 30) ^ rng.bits() for _ in range(CARDS * PLACES)]
+
+
+KEYS: Final[list[int]] = _key_table()
+
+
+def copies(piles: list[list[int]]) -> list[list[int]]:
+    """A copy of each pile."""
+    return [pile.copy() for pile in piles]
+
+
+class Field(State):
+    """
+    A war in progress; piles are lists by side, columns by side * 3 + column.
+
+    `decks` are pools without an order: a card is drawn at random when it is needed. `placed` holds the reinforcements
+    that lie face down, or EMPTY. `pending` holds events still to be carried out. `deployed` counts the sides that have
+    deployed in this battle, `slots` the columns that a short-handed side has chosen, `ready` who has seen the report,
+    `quiet` the battles in a row in which nobody lost a card.
+    """
+
+    def __init__(self, seats: int, rng: Rng, decks: list[list[int]], hands: list[list[int]], placed: list[int],
+                 survivors: list[list[int]], graves: list[list[int]], columns: list[list[int]], beside: list[list[int]],
+                 beside_at: list[list[int]], pending: list[int], slots: list[int], ready: list[bool], deployed: int,
+                 battle: int, quiet: int, phase: int) -> None:  # fmt: skip
+        super().__init__(seats, rng)
+        self.decks = decks
+        self.hands = hands
+        self.placed = placed
+        self.survivors = survivors
+        self.graves = graves
+        self.columns = columns
+        self.beside = beside
+        self.beside_at = beside_at
+        self.pending = pending
+        self.slots = slots
+        self.ready = ready
+        self.deployed = deployed
+        self.battle = battle
+        self.quiet = quiet
+        self.phase = phase
+
+    # Who is where.
+
+    def first(self) -> int:
+        """B4: who flips first alternates, and the Union starts."""
+        return (self.battle - 1) % 2
+
+    def deploying(self) -> int:
+        """The side that deploys next."""
+        return self.first() if self.deployed == 0 else 1 - self.first()
+
+    def at_hand(self, side: int) -> int:
+        """B12: how many cards a side can still flip or draw."""
+        return len(self.decks[side]) + len(self.survivors[side])
+
+    def alive(self, side: int) -> int:
+        """B1: how many cards a side has left, wherever they are."""
+        return DECK - len(self.graves[side])
+
+    def sealed(self, side: int) -> bool:
+        """B5: whether a side has assigned all of its reinforcements."""
+        return self.phase == REINFORCE and not self.hands[side]
+
+    def total(self, side: int, column: int) -> int:
+        """B7: what a column counts after all modifiers."""
+        return total(self.columns, self.beside, self.beside_at, side, column)
+
+    def winner(self, column: int) -> int:
+        """B7, B9, B13: the side that has a column now, BOTH_LOSE if it is level, NOBODY_THERE if no card lies in it."""
+        union = len(self.columns[column]) > 0
+        confederate = len(self.columns[COLUMNS + column]) > 0
+        if not union and not confederate:
+            return NOBODY_THERE
+        if not confederate:
+            return 0
+        if not union:
+            return 1
+        difference = self.total(0, column) - self.total(1, column)
+        if difference == 0:
+            return BOTH_LOSE
+        return 0 if difference > 0 else 1
+
+    def over(self) -> bool:
+        return self.phase == OVER
+
+    def actors(self) -> list[int]:
+        """B5, B6, B12: the side with a choice to make; both at once while they reinforce or read the report."""
+        phase = self.phase
+        if phase == REINFORCE:
+            return [side for side in range(2) if self.hands[side]]
+        if phase == REPORT:
+            return [side for side in range(2) if not self.ready[side]]
+        if phase == DEPLOY:
+            return [self.deploying()]
+        return [self.pending[0] // DECK] if phase == CARRY_OUT else []
+
+    def outcome(self) -> Outcome | None:
+        """B1, B14: the last side with cards wins; both out at once is a draw; a war that stops is won by the larger side."""
+        if self.phase != OVER:
+            return None
+        union, confederate = self.at_hand(0), self.at_hand(1)
+        if union == confederate:
+            return Outcome([0.0, 0.0], "both sides are out of cards" if union == 0 else "both sides have as many cards left")
+        winner = 0 if union > confederate else 1
+        left = union + confederate if union == 0 or confederate == 0 else abs(union - confederate)
+        what = "cards left" if union == 0 or confederate == 0 else "more cards than the other when the war stops"
+        return Outcome([1.0 if side == winner else -1.0 for side in range(2)],
+                       f"the {SIDE_NAMES[winner]} side wins with {left} {what}")  # fmt: skip
+
+    # Knowledge.
+
+    def view(self, seat: int | None) -> View:
+        """B15: all but the hands and the decks' order is open; what a side has not shown is its list less what was seen."""
+        facts: View = {
+            "phase": PHASES[self.phase],
+            "battle": self.battle,
+            "quiet": self.quiet,
+            "first": self.first(),
+            "decks": [len(self.decks[side]) for side in range(2)],
+            "reinforcements": [self.reinforcement_count(side) for side in range(2)],
+            "sealed": [self.sealed(side) for side in range(2)],
+            "ready": self.ready.copy(),
+            "to_act": self.actors(),
+            "columns": [[slugs(self.columns[side * COLUMNS + column]) for column in range(COLUMNS)] for side in range(2)],
+            "totals": [[self.total(side, column) for column in range(COLUMNS)] for side in range(2)],
+            "why": [[self.why(side, column) for column in range(COLUMNS)] for side in range(2)],
+            "winners": [self.winner(column) for column in range(COLUMNS)],
+            "beside": [[[SLUG[self.beside[side][i]], self.beside_at[side][i]] for i in range(len(self.beside[side]))]
+                       for side in range(2)],
+            "pending": slugs(self.pending),
+            "slots": sorted(self.slots),
+            "survivors": [slugs(sorted(self.survivors[side])) for side in range(2)],
+            "graveyards": [slugs(sorted(self.graves[side])) for side in range(2)],
+        }  # fmt: skip
+        if seat is not None:
+            facts["seat"] = seat
+            facts["hand"] = slugs(self.hands[seat])
+            facts["placed"] = ["" if card == EMPTY else SLUG[card] for card in self.placed[seat * COLUMNS : (seat + 1) * COLUMNS]]
+            facts["prospects"] = self.prospects(seat)
+        facts["unseen"] = [slugs(sorted(self.unseen(side, seat))) for side in range(2)]
+        outcome = self.outcome()
+        if outcome is not None:
+            facts["returns"] = outcome.returns
+            facts["reason"] = outcome.reason
+        return facts
+
+    def reinforcement_count(self, side: int) -> int:
+        """How many reinforcements a side has, in hand or face down."""
+        count = len(self.hands[side])
+        for column in range(COLUMNS):
+            if self.placed[side * COLUMNS + column] != EMPTY:
+                count += 1
+        return count
+
+    def unseen(self, side: int, seat: int | None) -> list[int]:
+        """B15: cards of `side` that `seat` cannot place: in the deck, and in a hand that is not its own."""
+        cards = self.decks[side].copy()
+        if side != seat:
+            cards.extend(self.hands[side])
+            for column in range(COLUMNS):
+                if self.placed[side * COLUMNS + column] != EMPTY:
+                    cards.append(self.placed[side * COLUMNS + column])
+        return cards
+
+    def why(self, side: int, column: int) -> list[Any]:
+        """B7: the lines of a column's sum, as [card, points, [[source, change], ...]]."""
+        lines = reasons(self.columns, self.beside, self.beside_at, side, column)
+        return [[SLUG[card], points, [[SLUG[source], change] for source, change in changes]] for card, points, changes in lines]
+
+    def prospects(self, seat: int) -> list[int]:
+        """B5: what the seat's columns will count once its own face-down cards are turned up, all else as it is."""
+        columns = copies(self.columns)
+        for place in range(seat * COLUMNS, (seat + 1) * COLUMNS):
+            if self.placed[place] != EMPTY:
+                columns[place].append(self.placed[place])
+        return [total(columns, self.beside, self.beside_at, seat, column) for column in range(COLUMNS)]
+
+    def key(self, seat: int) -> int:
+        key = 0
+        for side in range(2):
+            for card in self.unseen(side, seat):
+                key ^= KEYS[card * PLACES + IN_DECK]
+            for card in self.survivors[side]:
+                key ^= KEYS[card * PLACES + AMONG_SURVIVORS]
+            for card in self.graves[side]:
+                key ^= KEYS[card * PLACES + IN_GRAVEYARD]
+            for i in range(len(self.beside[side])):
+                key ^= KEYS[self.beside[side][i] * PLACES + BESIDE_FIELD + 1 + self.beside_at[side][i]]
+            for column in range(COLUMNS):
+                cards = self.columns[side * COLUMNS + column]
+                for height in range(len(cards)):
+                    level = height if height < HEIGHT else HEIGHT - 1
+                    key ^= KEYS[cards[height] * PLACES + ON_FIELD + COLUMNS * level + column]
+        for card in self.hands[seat]:
+            key ^= KEYS[card * PLACES + IN_HAND]
+        for column in range(COLUMNS):
+            if self.placed[seat * COLUMNS + column] != EMPTY:
+                key ^= KEYS[self.placed[seat * COLUMNS + column] * PLACES + FACE_DOWN + column]
+        facts = ((self.battle * (QUIET + 1) + self.quiet) * 5 + self.phase) * 2 + seat
+        for side in range(2):
+            facts = facts * 4 + (1 if self.ready[side] else 0) + (2 if self.sealed(side) else 0)
+            facts = facts * 4 + self.reinforcement_count(side)
+        for column in self.slots:
+            facts += 1000003 << column
+        for card in self.pending:
+            facts = (facts * 151 + card + 1) & 0x3FFFFFFF
+        return key ^ (facts * 0x9E3779B1)
+
+
+def slugs(cards: list[int]) -> list[str]:
+    """Cards by name, for views."""
+    return [SLUG[card] for card in cards]

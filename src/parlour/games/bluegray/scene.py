@@ -1,0 +1,320 @@
+"""How Blue & Gray looks: three columns face to face, the piles of each side, and why every column counts what it does."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from parlour.core.state import View
+from parlour.games.bluegray.cards import (
+    CHOOSE,
+    COLUMN,
+    COLUMNS,
+    DECK,
+    DECLINE,
+    EFFECT,
+    EVENT,
+    KIND,
+    KIND_NAMES,
+    MARCH,
+    NAME,
+    NUMBER,
+    PLACE,
+    PRINTED,
+    RECRUIT,
+    SLUG,
+    VALUE,
+)
+from parlour.games.bluegray.look.faces import MARKS, NATIONS, SIDES, SYMBOLS, TONES, back, face, label, star, tip
+from parlour.games.bluegray.report import card_ref
+from parlour.games.bluegray.tally import total
+from parlour.scene.model import Board, Face, Fact, Item, Option, Over, Panel, Piece, Pile, Role, Row, Scene, Seat, Spot, Zone
+
+WIDTH, HEIGHT = 960.0, 800.0
+LANE = 310.0
+CARD = 132.0
+TOP, BAND, BOTTOM = 14.0, 340.0, 462.0
+ROOM = 322.0
+
+
+def spot_id(side: int, column: int) -> str:
+    """The spot of one side's column."""
+    return f"column:{side}:{column + 1}"
+
+
+def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
+    """The scene of one viewer, whose side lies at the bottom; spectators sit with the Union."""
+    return _Table(view, seat, legal).scene()
+
+
+class _Table:
+    """One viewer's table while it is put together."""
+
+    def __init__(self, view: View, seat: int | None, legal: list[int]) -> None:
+        self.view = view
+        self.seat = seat
+        self.legal = legal
+        self.near = 0 if seat is None else seat
+        self.pieces: dict[str, Piece] = {}
+        self.faces: dict[str, Face] = {f"back:{side}": back(side) for side in (0, 1)}
+        self.names: dict[str, str] = {}
+        self.event = NUMBER[view["pending"][0]] if view["pending"] and view["phase"] == "event" else -1
+
+    def scene(self) -> Scene:
+        zones: list[Zone] = [self.board()]
+        for side in (1 - self.near, self.near):
+            zones += self.side_zones(side)
+        if self.seat is not None:
+            zones.append(self.hand())
+        if self.chooses_from_graveyard():
+            zones.append(self.fallen())
+        zones += [self.sums(), self.lists("unseen", "Not seen yet", "still to come"),
+                  self.lists("graveyards", "Fallen, as all have seen", "in the Graveyard")]  # fmt: skip
+        over = None
+        if self.view["phase"] == "over":
+            best = max(self.view["returns"])
+            over = Over(text=f"{self.view['reason'][0].upper()}{self.view['reason'][1:]}.",
+                        winners=[side for side in (0, 1) if self.view["returns"][side] == best])  # fmt: skip
+        return Scene(game="bluegray", title="Blue & Gray", theme="atlas", you=self.seat, seats=[self.seat_of(n) for n in (0, 1)],
+                     zones=zones, pieces=self.pieces, faces=self.faces, names=self.names, symbols=SYMBOLS,
+                     prompt=self.prompt(), options=self.options(), over=over)  # fmt: skip
+
+    # Seats and words.
+
+    def seat_of(self, side: int) -> Seat:
+        view = self.view
+        mark = ""
+        if view["sealed"][side] and view["reinforcements"][side]:
+            mark = "committed"
+        elif view["phase"] == "report" and view["ready"][side]:
+            mark = "ready"
+        alive = view["decks"][side] + len(view["survivors"][side]) + view["reinforcements"][side]
+        alive += sum(len(column) for column in view["columns"][side]) + len(view["beside"][side])
+        return Seat(n=side, name=NATIONS[side], tone=TONES[side], side=f"{MARKS[side]} {SIDES[side]}", mark=mark,
+                    active=side in view["to_act"],
+                    facts=[Fact(sym="star", label="Cards alive", value=alive),
+                           Fact(sym="deck", label="Deck", value=view["decks"][side]),
+                           Fact(sym="survivors", label="Survivors", value=len(view["survivors"][side])),
+                           Fact(sym="graveyard", label="Graveyard", value=len(view["graveyards"][side]))])  # fmt: skip
+
+    def prompt(self) -> str:
+        view = self.view
+        if view["phase"] == "over":
+            return ""
+        battle = f"Battle {view['battle']}."
+        if not self.legal:
+            waiting = " and ".join(f"{{seat:{side}}}" for side in view["to_act"])
+            return f"{battle} Waiting for {waiting}."
+        if view["phase"] == "reinforce":
+            left = len(view["hand"])
+            return f"{battle} Lay a reinforcement face down on a column: {left} to go. The last one commits you."
+        if view["phase"] == "deploy":
+            return f"{battle} You have fewer than three cards: choose a column to deploy into."
+        if view["phase"] == "event":
+            return f"{battle} {card_ref(self.event)}: {PRINTED[self.event].words()}"
+        return f"{battle} The columns are decided. On to the next battle?"
+
+    # Cards.
+
+    def show(self, slug: str, piece: Piece) -> None:
+        """Put a card that the viewer sees onto the table."""
+        card = NUMBER[slug]
+        self.faces[slug] = face(card)
+        piece.face = slug
+        piece.label = label(card)
+        piece.tip = tip(card)
+        self.pieces[f"card:{slug}"] = piece
+
+    def hide(self, handle: str, side: int, piece: Piece) -> None:
+        """Put a card that the viewer does not see onto the table; its handle is a place, not a card."""
+        piece.back = f"back:{side}"
+        piece.label = f"{SIDES[side]} card, face down"
+        self.pieces[handle] = piece
+
+    def board(self) -> Board:
+        spots: list[Spot] = []
+        for side in (1 - self.near, self.near):
+            for column in range(COLUMNS):
+                spot = spot_id(side, column)
+                spots.append(Spot(id=spot, x=25 + column * LANE, y=BOTTOM if side == self.near else TOP, w=LANE - 20, h=ROOM,
+                                  pile="overlap"))  # fmt: skip
+                whose = "your" if side == self.seat else SIDES[side]
+                self.names[spot] = f"{whose} column {column + 1}".capitalize()
+                self.column_pieces(side, column, spot)
+        return Board(id="field", role="board", title=f"Battle {self.view['battle']}", w=WIDTH, h=HEIGHT, piece=CARD, spots=spots,
+                     backdrop=self.backdrop())  # fmt: skip
+
+    def column_pieces(self, side: int, column: int, spot: str) -> None:
+        view = self.view
+        cards = view["columns"][side][column]
+        for i, slug in enumerate(cards):
+            self.show(slug, Piece(zone="field", at=spot, i=i, label="", state=self.fate(side, column)))
+        if side == self.seat:
+            if view["placed"][column]:
+                self.show(view["placed"][column], Piece(zone="field", at=spot, i=len(cards), label="", badge="↓", state=["new"]))
+                self.pieces[f"card:{view['placed'][column]}"].label += ", face down for the other side"
+        elif view["sealed"][side] and view["reinforcements"][side] == COLUMNS:
+            self.hide(f"sealed:{side}:{column + 1}", side, Piece(zone="field", at=spot, i=len(cards), label=""))
+
+    def fate(self, side: int, column: int) -> list[Literal["dim", "disabled", "new"]]:
+        """Cards that are lost at the end of a battle are dimmed."""
+        lost = self.view["phase"] == "report" and self.view["winners"][column] != side
+        return ["dim"] if lost else []
+
+    def backdrop(self) -> str:
+        """The three lanes and, between the lines, what each column counts."""
+        parts: list[str] = []
+        far = 1 - self.near
+        for column in range(COLUMNS):
+            x = 15 + column * LANE
+            parts.append(f'<rect x="{x:g}" y="6" width="{LANE:g}" height="{HEIGHT - 12:g}" fill="var(--land)" '
+                         f'stroke="var(--line)"/>'
+                         f'<rect x="{x:g}" y="{BAND:g}" width="{LANE:g}" height="{BOTTOM - BAND - 8:g}" fill="var(--panel)" '
+                         f'stroke="var(--line)"/>')  # fmt: skip
+            for side, y in ((far, BAND + 34), (self.near, BAND + 92)):
+                parts.append(star(side, x + 16, y - 22, 26))
+                parts.append(_text(x + 52, y, str(self.view["totals"][side][column]), 30, "start", 600))
+                parts.append(_text(x + 104, y - 3, self.with_hidden(side, column), 16, "start"))
+            parts.append(_text(x + LANE - 16, BAND + 24, f"Column {column + 1}", 16, "end"))
+            parts.append(_text(x + LANE - 16, BAND + 62, self.verdict(column), 17, "end", 600))
+        return "".join(parts)
+
+    def with_hidden(self, side: int, column: int) -> str:
+        """What the viewer's own face-down card will make of a total."""
+        if side != self.seat or not self.view["placed"][column]:
+            return ""
+        return f"→ {self.view['prospects'][column]} with your card"
+
+    def verdict(self, column: int) -> str:
+        """Who has a column, or leads it."""
+        winner = self.view["winners"][column]
+        decided = self.view["phase"] == "report"
+        if winner == 3:
+            return "empty"
+        if winner == 2:
+            return "both lose" if decided else "level"
+        return f"{MARKS[winner]} {SIDES[winner]} {'wins' if decided else 'leads'}"
+
+    def side_zones(self, side: int) -> list[Zone]:
+        """A side's piles, the events beside the battlefield and, for a rival, its reinforcements."""
+        view = self.view
+        role: Role = "mine" if side == self.near else "rival"
+        zones: list[Zone] = []
+        if side != self.seat:
+            on_field = view["sealed"][side] and view["reinforcements"][side] == COLUMNS
+            zones.append(Row(id=f"reserve:{side}", role=role, title=f"{SIDES[side]} reinforcements", seat=side))
+            for i in range(0 if on_field else view["reinforcements"][side]):
+                self.hide(f"reserve:{side}:{i + 1}", side, Piece(zone=f"reserve:{side}", i=i, label=""))
+        zones.append(Row(id=f"beside:{side}", role=role, title=f"{SIDES[side]} events beside the battlefield", seat=side))
+        for i, (slug, column) in enumerate(view["beside"][side]):
+            badge = str(column + 1) if column >= 0 else ""
+            self.show(slug, Piece(zone=f"beside:{side}", i=i, label="", badge=badge))
+        zones.append(Pile(id=f"deck:{side}", role=role, title=f"{SIDES[side]} deck", seat=side, count=view["decks"][side]))
+        if view["decks"][side]:
+            self.hide(f"deck:{side}:top", side, Piece(zone=f"deck:{side}", label=""))
+        zones.append(Pile(id=f"survivors:{side}", role=role, title="Survivors", seat=side, browse=True,
+                          count=len(view["survivors"][side])))  # fmt: skip
+        for i, slug in enumerate(view["survivors"][side]):
+            self.show(slug, Piece(zone=f"survivors:{side}", i=i, label=""))
+        zones.append(Pile(id=f"graveyard:{side}", role=role, title="Graveyard", seat=side, count=len(view["graveyards"][side])))
+        if view["graveyards"][side]:
+            self.hide(f"graveyard:{side}:top", side, Piece(zone=f"graveyard:{side}", label=""))
+        return zones
+
+    def hand(self) -> Row:
+        for i, slug in enumerate(self.view["hand"]):
+            self.show(slug, Piece(zone="hand", i=i, label=""))
+        return Row(id="hand", role="hand", title="Your reinforcements", seat=self.seat, peek=True)
+
+    def chooses_from_graveyard(self) -> bool:
+        return bool(self.legal) and self.event >= 0 and EFFECT[self.event] == RECRUIT
+
+    def fallen(self) -> Row:
+        """The fallen that may be recruited lie open while their owner chooses."""
+        chosen = [SLUG[action - CHOOSE] for action in self.legal if action >= CHOOSE]
+        for i, slug in enumerate(chosen):
+            self.show(slug, Piece(zone="fallen", i=i, label=""))
+        return Row(id="fallen", role="hand", title="Your fallen", seat=self.seat, fit="wrap")
+
+    # Panels.
+
+    def sums(self) -> Panel:
+        """Every card and every modifier of every column."""
+        items: list[Item] = []
+        for column in range(COLUMNS):
+            totals = [f"{SIDES[side]} {self.view['totals'][side][column]}" for side in (0, 1)]
+            items.append(Item(text=f"Column {column + 1}: {' against '.join(totals)}", kind="head"))
+            for side in (self.near, 1 - self.near):
+                for slug, points, changes in self.view["why"][side][column]:
+                    card = NUMBER[slug]
+                    items.append(Item(text=f"{MARKS[side]} {card_ref(card)}{_reason(card, points, changes)}", value=points))
+                if side == self.seat and self.view["placed"][column]:
+                    own = NUMBER[self.view["placed"][column]]
+                    items.append(Item(text=f"{MARKS[side]} with {card_ref(own)}, face down", kind="note",
+                                      value=self.view["prospects"][column]))  # fmt: skip
+        return Panel(id="sums", role="side", view="list", title="Why the columns count what they do", items=items)
+
+    def lists(self, what: str, title: str, where: str) -> Panel:
+        """Cards of each side by kind, the strongest first."""
+        items: list[Item] = []
+        for side in (self.near, 1 - self.near):
+            cards = [NUMBER[slug] for slug in self.view[what][side]]
+            items.append(Item(text=f"{MARKS[side]} {SIDES[side]}: {len(cards)} {where}", kind="head"))
+            for kind in range(EVENT + 1):
+                these = sorted((card for card in cards if KIND[card] == kind), key=lambda card: -VALUE[card])
+                if these:
+                    names = ", ".join(NAME[card] + ("" if kind == EVENT else f" {VALUE[card]}") for card in these)
+                    items.append(Item(text=f"{KIND_NAMES[kind].capitalize()}: {names}"))
+        return Panel(id=what, role="side", view="list", title=title, items=items)
+
+    # Moves.
+
+    def options(self) -> list[Option]:
+        return [self.option(action) for action in self.legal]
+
+    def option(self, action: int) -> Option:
+        side = self.near
+        if action == MARCH:
+            return Option(act="march", all=[], label="On to the next battle", play=[action], tone="gain")
+        if action == DECLINE:
+            return Option(act="decline", all=[], label=f"Leave it: {NAME[self.event]} does nothing", play=[action])
+        if action < CHOOSE:
+            column = action - COLUMN
+            what = "Deploy into" if self.event < 0 else f"{NAME[self.event]}:"
+            return Option(act=f"column{column + 1}", all=[spot_id(side, column)], label=f"{what} column {column + 1}",
+                          play=[action])  # fmt: skip
+        if action < PLACE:
+            card = action - CHOOSE
+            return Option(act=f"choose:{SLUG[card]}", all=[f"card:{SLUG[card]}"], label=f"{NAME[self.event]}: {NAME[card]}",
+                          play=[action], tone="danger" if card // DECK != side else "")  # fmt: skip
+        card, column = divmod(action - PLACE, COLUMNS)
+        return Option(act=f"place:{SLUG[card]}:{column + 1}", all=[f"card:{SLUG[card]}", spot_id(side, column)],
+                      label=f"{NAME[card]} to column {column + 1}{self.effect_on_total(card, column)}", play=[action],
+                      confirm=self.view["phase"] == "reinforce" and len(self.view["hand"]) == 1)  # fmt: skip
+
+    def effect_on_total(self, card: int, column: int) -> str:
+        """What a reinforcement would make of its column, before any "play another"."""
+        if self.view["phase"] != "reinforce":
+            return ""
+        columns = [[NUMBER[slug] for slug in self.view["columns"][side][c]] for side in (0, 1) for c in range(COLUMNS)]
+        for c, slug in enumerate(self.view["placed"]):
+            if slug:
+                columns[self.near * COLUMNS + c].append(NUMBER[slug])
+        columns[self.near * COLUMNS + column].append(card)
+        beside = [[NUMBER[slug] for slug, _ in self.view["beside"][side]] for side in (0, 1)]
+        beside_at = [[at for _, at in self.view["beside"][side]] for side in (0, 1)]
+        after = total(columns, beside, beside_at, self.near, column)
+        return f": {self.view['totals'][self.near][column]} becomes {after}"
+
+
+def _reason(card: int, points: int, changes: list[tuple[str, int]]) -> str:
+    """Why a card counts what it does, where that is not what is printed on it."""
+    if KIND[card] == EVENT:
+        return ", beside the battlefield" if points else ", an event, counts zero"
+    if not changes:
+        return ""
+    return f": {VALUE[card]} " + " ".join(f"{change:+d} {NAME[NUMBER[source]]}" for source, change in changes)
+
+
+def _text(x: float, y: float, words: str, size: float, anchor: str, weight: int = 400) -> str:
+    return (f'<text x="{x:g}" y="{y:g}" font-family="var(--display)" font-size="{size:g}" font-weight="{weight}" '
+            f'text-anchor="{anchor}" fill="var(--ink)">{words}</text>') if words else ""  # fmt: skip

@@ -1,0 +1,104 @@
+"""Positions for tests: columns drawn as text, decks in the order in which they will be flipped."""
+
+from __future__ import annotations
+
+from parlour.core.events import Event
+from parlour.core.rng import FastRng, Rng
+from parlour.games.bluegray.cards import ACTIONS, CARDS, COLUMNS, DECK, NAME
+from parlour.games.bluegray.field import EMPTY, REINFORCE
+from parlour.games.bluegray.rules import BlueGray
+
+BLUE = "Iron Brigade + 20th Maine + Irish Brigade + 1st Minnesota + XV Corps + Vermont Brigade"
+GRAY = "Stonewall Brigade + Hood's Texas Brigade + Louisiana Tigers + Orphan Brigade + 15th Alabama + Kershaw's Brigade"
+BLUE_RESERVE = "Philadelphia Brigade + Pennsylvania Reserves + 4th U.S. Colored Troops + USS Cairo + 9th Ohio + Swamp Angel"
+GRAY_RESERVE = "26th North Carolina + Cheatham's Tennesseans + Cobb's Georgians + 1st Tennessee + Laurel Brigade + CSS Alabama"
+
+
+class Stacked(Rng):
+    """Draws a pool's cards in the order in which they are listed."""
+
+    def bits(self) -> int:
+        return 0
+
+    def clone(self) -> Stacked:
+        return Stacked()
+
+    def position(self) -> str:
+        return "stacked"
+
+    def draw(self, pool: list[int]) -> int:
+        return pool.pop(0)
+
+    def fork(self) -> FastRng:
+        return FastRng(1)
+
+
+def card(name: str) -> int:
+    """A card by its printed name."""
+    return NAME.index(name)
+
+
+def cards(names: str) -> list[int]:
+    """Cards by their printed names, with + between them; "-" is none."""
+    return [card(name.strip()) for name in names.split(" + ") if name.strip() not in ("", "-")]
+
+
+def names(pile: list[int]) -> list[str]:
+    """The printed names of cards."""
+    return [NAME[number] for number in pile]
+
+
+def war(field: str = "", union: str = "", confederate: str = "", hands: tuple[str, str] = ("", ""),
+        survivors: tuple[str, str] = ("", ""), beside: tuple[str, str] = ("", ""), trenches: tuple[int, int] = (EMPTY, EMPTY),
+        pending: str = "", phase: int = REINFORCE, battle: int = 1, deployed: int = 2,
+        quiet: int = 0) -> BlueGray:  # fmt: skip
+    """
+    A position: `field` has a line a column, Union left of the | and Confederacy right of it.
+
+    `union` and `confederate` are the decks, next card first; `trenches` the columns of events beside the battlefield.
+    Cards that are not named lie in their owner's Graveyard.
+    """
+    columns: list[list[int]] = [[] for _ in range(2 * COLUMNS)]
+    for i, line in enumerate(line for line in field.strip().splitlines() if line.strip()):
+        left, right = line.split("|")
+        columns[i] = cards(left)
+        columns[COLUMNS + i] = cards(right)
+    decks = [cards(union), cards(confederate)]
+    hand = [sorted(cards(hands[0])), sorted(cards(hands[1]))]
+    saved = [cards(survivors[0]), cards(survivors[1])]
+    aside = [cards(beside[0]), cards(beside[1])]
+    used = [number for piles in (columns, decks, hand, saved, aside) for pile in piles for number in pile]
+    assert len(set(used)) == len(used), "a card lies in one place only"
+    graves = [[number for number in range(side * DECK, side * DECK + DECK) if number not in used] for side in range(2)]
+    return BlueGray(2, Stacked(), decks, hand, [EMPTY] * 6, saved, graves, columns, aside,
+                    [[trenches[side] for _ in aside[side]] for side in range(2)], cards(pending), [], [False, False],
+                    deployed, battle, quiet, phase)  # fmt: skip
+
+
+def act(state: BlueGray, seat: int, *forms: str) -> list[Event]:
+    """Take checked actions, one after the other; returns what happened."""
+    happened: list[Event] = []
+    for form in forms:
+        number = ACTIONS.parse(form)
+        state.check(seat, number)
+        state.events = happened
+        state.apply(seat, number)
+        state.events = None
+    return happened
+
+
+def legal(state: BlueGray, seat: int) -> list[str]:
+    """Legal actions as text."""
+    return [str(ACTIONS[action]) for action in state.legal(seat)]
+
+
+def all_cards(state: BlueGray) -> list[int]:
+    """Every card of the war, wherever it lies, ascending."""
+    found = [number for number in state.placed if number != EMPTY]
+    for piles in (state.decks, state.hands, state.survivors, state.graves, state.columns, state.beside):
+        for pile in piles:
+            found.extend(pile)
+    return sorted(found)
+
+
+EVERYTHING = list(range(CARDS))

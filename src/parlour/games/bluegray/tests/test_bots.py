@@ -1,0 +1,125 @@
+"""Computer players: they lay their reinforcements with sense, and see a perspective only."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.core.perspective import Bot, Perspective
+from parlour.core.playout import play_out
+from parlour.core.rng import FastRng
+from parlour.games.bluegray import GAME
+from parlour.games.bluegray.bots import BlueGrayGuide, GreedyBot, MatrixBot, ScatterBot, assignments, chance
+from parlour.games.bluegray.cards import ACTIONS, CONFEDERATE, UNION
+from parlour.games.bluegray.field import CARRY_OUT, DEPLOY, OVER
+from parlour.games.bluegray.regret import solve
+from parlour.games.bluegray.rules import LONGEST, BlueGray, deal
+from parlour.games.bluegray.tests.positions import BLUE_RESERVE, GRAY, names, war
+
+
+def choice(bot: Bot, state: BlueGray, seat: int) -> str:
+    """What a bot does, as text."""
+    return str(ACTIONS[bot.choose(Perspective(state, seat))])
+
+
+def finish_hand(bot: Bot, state: BlueGray, seat: int) -> list[list[str]]:
+    """Let a bot lay its hand; returns what its columns will hold."""
+    while state.hands[seat]:
+        state.apply(seat, bot.choose(Perspective(state, seat)))
+    turned = [state.placed[seat * 3 + column] for column in range(3)]
+    return [names(state.columns[seat * 3 + column] + ([turned[column]] if turned[column] >= 0 else [])) for column in range(3)]
+
+
+def test_regret_matching_finds_rock_paper_scissors() -> None:
+    """The mixture of a symmetric cycle is near a third each."""
+    cycle = [0.0, -1.0, 1.0, 1.0, 0.0, -1.0, -1.0, 1.0, 0.0]
+    assert solve([cycle], 1, 1, 3, 3, 400) == pytest.approx([1 / 3] * 3, abs=0.02)
+
+
+def test_regret_matching_finds_an_uneven_mixture() -> None:
+    """Matching pennies with stakes 3 and 1 is played 1 to 3: the rarer side of the coin is the dearer one."""
+    pennies = [3.0, -1.0, -1.0, 1.0]
+    assert solve([pennies], 1, 1, 2, 2, 2000) == pytest.approx([1 / 3, 2 / 3], abs=0.03)
+
+
+def test_regret_matching_takes_what_is_best_against_all_types() -> None:
+    """A choice that is better against every type of the other side gets all the weight."""
+    good = [2.0, 2.0, 0.0, 0.0]
+    assert solve([good, good], 1, 2, 2, 2, 50)[0] > 0.95
+
+
+def test_b5_there_are_six_ways_to_lay_three_cards() -> None:
+    """B5, B12: three cards lie in 6 ways, two in 6, one in 3, none in 1; a column that is taken stays so."""
+    assert [len(assignments(count, [0, 1, 2])) for count in (3, 2, 1, 0)] == [6, 6, 3, 1]
+    assert assignments(1, [2]) == [[-1, -1, 0]]
+
+
+@pytest.mark.parametrize("make", [GreedyBot, MatrixBot])
+def test_b5_a_strong_card_goes_where_it_turns_a_column(make: type[GreedyBot] | type[MatrixBot]) -> None:
+    """B5: with one column lost for good and one safe the strongest reinforcement goes to the open one."""
+    state = war("""
+        Iron Brigade + 20th Maine + Irish Brigade + XV Corps | VMI Cadets
+        Veteran Reserve Corps | Stonewall Brigade + Light Division + Pickett's Division + Cleburne's Division
+        USS Tyler | Walker's Greyhounds
+    """, hands=("U.S. Regulars + Ninety-Day Volunteers + Pennsylvania Emergency Militia",
+                "Georgia Militia + Whistling Dick + North Carolina Junior Reserves"))  # fmt: skip
+    assert finish_hand(make(3), state, UNION)[2] == ["USS Tyler", "U.S. Regulars"]
+
+
+@pytest.mark.parametrize("make", [GreedyBot, MatrixBot, ScatterBot])
+def test_b6_a_strike_takes_the_dearest_target(make: type[GreedyBot] | type[MatrixBot] | type[ScatterBot]) -> None:
+    """B6: the sharpshooter takes Grant rather than McClellan."""
+    state = war("""
+        Ulysses S. Grant + Iron Brigade | Sharpshooter at Spotsylvania + Light Division
+        George B. McClellan | VMI Cadets
+    """, pending="Sharpshooter at Spotsylvania", phase=CARRY_OUT, union=BLUE_RESERVE, confederate=GRAY)  # fmt: skip
+    assert choice(make(1), state, CONFEDERATE) == "choose ulysses-s-grant"
+
+
+def test_b14_the_smaller_side_does_not_let_a_war_stop() -> None:
+    """B14: one card against two, four quiet battles behind it: the single card goes where it is opposed."""
+    state = war("- | Light Division\n- | Pickett's Division\n- | -", union="XI Corps",
+                phase=DEPLOY, deployed=1, battle=4, quiet=4)  # fmt: skip
+    assert choice(GreedyBot(1), state, UNION) in ("column 1", "column 2")
+
+
+def test_bots_see_no_more_than_their_perspective() -> None:
+    """In every world that a seat cannot tell apart a bot of the same seed makes the same choice."""
+    state = deal(FastRng(8))
+    for seed in range(4):
+        world = state.resample(UNION, FastRng(seed + 40))
+        if state.actors() != [CONFEDERATE]:
+            for make in (GreedyBot, MatrixBot, ScatterBot):
+                assert make(7).choose(Perspective(world, UNION)) == make(7).choose(Perspective(state, UNION))
+
+
+def test_greedy_beats_random() -> None:
+    """Over 60 wars the greedy player wins clearly more than half against random ones."""
+    won = 0
+    bots = GAME.bots()
+    for seed in range(60):
+        state = deal(FastRng(seed))
+        players = [bots["greedy"](seed), bots["random"](seed)]
+        seat = seed % 2
+        play_out(state, players if seat == 0 else players[::-1], LONGEST)
+        outcome = state.outcome()
+        assert outcome is not None
+        won += outcome.returns[seat] > 0
+    assert won >= 34
+
+
+def test_matrix_player_finishes_a_war() -> None:
+    """A war of two matrix players ends by the rules."""
+    state = deal(FastRng(2))
+    play_out(state, [MatrixBot(1), MatrixBot(2)], LONGEST)
+    assert state.phase == OVER
+
+
+def test_the_guide_values_a_war_by_what_is_alive() -> None:
+    """More and stronger cards are worth more, the two seats' values are opposite, and an end has its outcome."""
+    guide = BlueGrayGuide()
+    ahead = war("Iron Brigade | VMI Cadets", union=BLUE_RESERVE)
+    assert guide.value(ahead, UNION) > 0.5
+    assert guide.value(ahead, UNION) == pytest.approx(-guide.value(ahead, CONFEDERATE))
+    over = war(union="Iron Brigade", phase=OVER)
+    assert guide.value(over, CONFEDERATE) == -1.0
+    assert (chance(9.0, 8.0), chance(0.0, 8.0), chance(-9.0, 8.0)) == (1.0, 0.5, 0.0)

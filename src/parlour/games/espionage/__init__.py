@@ -1,0 +1,60 @@
+"""1955: The War of Espionage: two spymasters pull six countries to their side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from parlour.core.actions import ActionTable
+from parlour.core.game import Game, Setup
+from parlour.core.options import Choice, Number
+from parlour.core.perspective import Bot, Guide, RandomBot
+from parlour.core.rng import Rng
+from parlour.core.state import View
+from parlour.games.espionage.bots import EspionageGuide, GreedyBot
+from parlour.games.espionage.cards import SIDES, action_table
+from parlour.games.espionage.content import CATALOGUE
+from parlour.games.espionage.encode import encode
+from parlour.games.espionage.rules import Espionage, deal
+from parlour.games.espionage.scene import draw
+
+TABLE_OF_ACTIONS = action_table(CATALOGUE)
+
+
+class EspionageGame(Game):
+    """What the platform knows about 1955."""
+
+    name = "espionage"
+    title = "1955: The War of Espionage"
+    tagline = "Two spymasters, six countries: secure three of them, or the enemy's Home."
+    seats = range(2, 3)
+    minutes = "30-45"
+    theme = "dossier"
+    rules_version = 1
+    longest = 20_000
+    options = (
+        Choice("side", "Board", {"basic": "Basic side", "shortened": "Shortened side: a quicker game"}, "basic"),
+        Number("answer_seconds", "Seconds to answer an announced action (0: no limit)", 0, 600, 60),
+    )
+
+    def actions(self, setup: Setup) -> ActionTable:
+        return TABLE_OF_ACTIONS
+
+    def deal(self, setup: Setup, rng: Rng) -> Espionage:
+        seconds = setup.options["answer_seconds"]
+        assert isinstance(seconds, int)
+        return deal(CATALOGUE, SIDES.index(str(setup.options["side"])), seconds, rng)
+
+    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:
+        return draw(view, seat, legal)
+
+    def guide(self) -> Guide:
+        return EspionageGuide()
+
+    def bots(self) -> dict[str, Callable[[int], Bot]]:
+        return {"random": RandomBot, "greedy": GreedyBot}
+
+    def encode(self, view: View) -> list[float]:
+        return encode(view)
+
+
+GAME = EspionageGame()

@@ -1,0 +1,101 @@
+"""The board: six tracks side by side, the viewer's stars at the bottom."""
+
+from __future__ import annotations
+
+from parlour.games.espionage.cards import COUNTRIES, FACTIONS, Catalogue
+from parlour.games.espionage.look.symbols import SYMBOLS
+from parlour.scene.model import Spot
+
+COLUMN = 110.0
+WIDTH = COLUMN * COUNTRIES
+HEIGHT = 660.0
+MIDDLE = 306.0
+STEP = 36.0
+FAR_SPY = 40.0
+NEAR_SPY = 572.0
+SPACE = 13.0
+MARKER = 34.0
+SPY = 44.0
+MARK = 30.0
+
+
+def column(country: int) -> float:
+    """The middle of a country's track."""
+    return COLUMN * country + COLUMN / 2
+
+
+def height_of(progress: int) -> float:
+    """Where a space lies that is so many steps on the viewer's side."""
+    return MIDDLE + STEP * progress
+
+
+def spots(catalogue: Catalogue, steps: list[int]) -> list[Spot]:
+    """A column for each country, its spaces, the places of both spies, and places for a home and a blockade mark."""
+    found: list[Spot] = []
+    for k, name in enumerate(catalogue.countries):
+        x = column(k)
+        found.append(Spot(id=f"country:{name}", x=COLUMN * k + 6, y=4, w=COLUMN - 12, h=HEIGHT - 8))
+        for progress in range(-steps[k], steps[k] + 1):
+            found.append(centred(f"space:{name}/{progress}", x, height_of(progress), MARKER))
+        found.append(centred(f"far:{name}", x, FAR_SPY, SPY))
+        found.append(centred(f"near:{name}", x, NEAR_SPY, SPY))
+        found.append(centred(f"farhome:{name}", x + 36, FAR_SPY - 6, 24))
+        found.append(centred(f"nearhome:{name}", x + 36, NEAR_SPY + 6, 24))
+        found.append(centred(f"mark:{name}", x - 34, MIDDLE, MARK))
+    return found
+
+
+def centred(name: str, x: float, y: float, size: float) -> Spot:
+    """A round spot around a point."""
+    return Spot(id=name, x=x - size / 2, y=y - size / 2, w=size, h=size, round=True)
+
+
+def backdrop(catalogue: Catalogue, steps: list[int], near: str, far: str) -> str:
+    """The drawing: `near` and `far` are the tones of the viewer's stars and of the other player's."""
+    rings = "".join(f'<circle cx="{WIDTH / 2:g}" cy="{MIDDLE:g}" r="{r}"/>' for r in range(70, 480, 70))
+    rays = "".join(f'<path d="M{WIDTH / 2:g} {MIDDLE:g}L{x} {y}"/>' for x, y in
+                   ((0, 0), (660, 0), (0, 660), (660, 660), (330, 0), (330, 660), (0, 306), (660, 306)))  # fmt: skip
+    parts = [f'<g fill="none" stroke="var(--line)" stroke-opacity=".55">{rings}{rays}</g>']
+    parts += [track(catalogue, steps, k, near, far) for k in range(COUNTRIES)]
+    return "".join(parts)
+
+
+def track(catalogue: Catalogue, steps: list[int], k: int, near: str, far: str) -> str:
+    """One country: its strip, its rail with spaces and stars, and its name."""
+    x = column(k)
+    left = COLUMN * k + 6
+    wide = COLUMN - 12
+    tone = FACTIONS[catalogue.factions[k]]
+    title = catalogue.titles[k]
+    star = SYMBOLS["star4" if tone == "blue" else "star5"]
+    top, bottom = height_of(-steps[k]), height_of(steps[k])
+    parts = [
+        f'<rect x="{left:g}" y="4" width="{wide:g}" height="{HEIGHT - 8:g}" rx="9" fill="var(--{tone})" fill-opacity=".13" '
+        f'stroke="var(--{tone})" stroke-opacity=".4"/>',
+        f'<rect x="{left:g}" y="4" width="{wide:g}" height="10" rx="5" fill="var(--{tone})"/>',
+        f'<path d="M{x:g} {top:g}V{bottom:g}" stroke="var(--{tone})" stroke-width="3" stroke-opacity=".6"/>',
+        f'<rect x="{left:g}" y="{HEIGHT - 56:g}" width="{wide:g}" height="52" rx="9" fill="var(--{tone})"/>',
+        f'<text x="{x:g}" y="{HEIGHT - 33:g}" text-anchor="middle" font-family="var(--display)" font-size="15" font-weight="600" '
+        f'fill="var(--paper)" textLength="{min(wide - 12, 9.2 * len(title)):g}" lengthAdjust="spacingAndGlyphs">'
+        f"{title.upper()}</text>",
+        f'<g transform="translate({x - 8:g} {HEIGHT - 27:g}) scale(.66)" fill="var(--paper)">{star}</g>',
+    ]  # fmt: skip
+    for y in (FAR_SPY, NEAR_SPY):
+        parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="21" fill="var(--ink)" fill-opacity=".08" stroke="var(--soft)" '
+                     'stroke-dasharray="3 3"/>')  # fmt: skip
+    for progress in range(-steps[k], steps[k] + 1):
+        y = height_of(progress)
+        left_to_go = steps[k] - abs(progress)
+        if left_to_go == 0:
+            owner = near if progress > 0 else far
+            shape = SYMBOLS["star4" if owner == "blue" else "star5"]
+            parts.append(f'<g transform="translate({x - 20:g} {y - 20:g}) scale(1.667)" fill="var(--{owner})" fill-opacity=".35" '
+                         f'stroke="var(--{owner})" stroke-width="1.2">{shape}</g>')  # fmt: skip
+        elif progress == 0:
+            parts.append(f'<path d="M{x - 17:g} {y:g}l17 -17l17 17l-17 17z" fill="var(--paper)" stroke="var(--ink)" '
+                         'stroke-width="1.6"/>')  # fmt: skip
+        else:
+            parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{SPACE:g}" fill="var(--paper)" stroke="var(--{tone})" '
+                         f'stroke-width="2"/><text x="{x:g}" y="{y + 5:g}" text-anchor="middle" font-family="var(--body)" '
+                         f'font-size="14" font-weight="600" fill="var(--soft)">{left_to_go}</text>')  # fmt: skip
+    return "".join(parts)

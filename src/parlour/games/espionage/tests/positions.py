@@ -1,0 +1,76 @@
+"""Small helpers that build positions for the tests."""
+
+from __future__ import annotations
+
+from parlour.core.rng import FastRng
+from parlour.games.espionage import TABLE_OF_ACTIONS
+from parlour.games.espionage.cards import CARDS, COUNTRIES, NONE
+from parlour.games.espionage.content import CATALOGUE
+from parlour.games.espionage.position import NOTHING, PLAY
+from parlour.games.espionage.rules import Espionage
+
+EMPTY: dict[str, int] = {}
+
+
+def card(name: str) -> int:
+    """The number of a card by its name."""
+    return CATALOGUE.cards.index(name)
+
+
+def country(name: str) -> int:
+    """The number of a country by its name."""
+    return CATALOGUE.countries.index(name)
+
+
+def position(mine: str = "", theirs: str = "", *, homes: str = "great-britain poland", spies: str = "",
+             markers: dict[str, int] = EMPTY, discard: str = "", deck: str | None = None, plays: int = 2,
+             turn: int = 0, side: int = 0, turns: int = 4) -> Espionage:  # fmt: skip
+    """
+    A position in which seat `turn` is to make a card play; spies are at home unless told, markers at the centre.
+
+    `mine` are the cards of seat 0, `theirs` of seat 1; cards that are named nowhere lie in the deck, unless it is given:
+    then they lie on the discard pile.
+    """
+    at_home = [country(name) for name in homes.split()]
+    places = [country(name) for name in spies.split()] if spies else at_home.copy()
+    hands = [sorted(card(name) for name in mine.split()), sorted(card(name) for name in theirs.split())]
+    pile = [card(name) for name in discard.split()]
+    rest = [c for c in range(CARDS) if c not in hands[0] and c not in hands[1] and c not in pile]
+    if deck is not None:
+        wanted = [card(name) for name in deck.split()]
+        pile += [c for c in rest if c not in wanted]
+        rest = wanted
+    tracks = [0] * COUNTRIES
+    for name, steps in markers.items():
+        tracks[country(name)] = steps
+    return Espionage(2, FastRng(1), CATALOGUE, side, 60, PLAY, turn, turn, 0, turns, plays, at_home, places, tracks, hands,
+                     [[], []], rest, pile, [NONE] * 4, [0] * (2 * COUNTRIES), [0, 0], [0, 0], 0, False, [False, False],
+                     NOTHING, [], [], [], 0, NONE, 0)  # fmt: skip
+
+
+def number(action: str) -> int:
+    """The number of an action in words."""
+    return TABLE_OF_ACTIONS.parse(action)
+
+
+def may(state: Espionage, action: str) -> bool:
+    """Whether the seat to act may take an action."""
+    return number(action) in state.legal(state.actor)
+
+
+def play(state: Espionage, *actions: str) -> Espionage:
+    """Check and take actions, each by the seat that is to act then."""
+    for action in actions:
+        state.check(state.actor, number(action))
+        state.apply(state.actor, number(action))
+    return state
+
+
+def marker(state: Espionage, name: str) -> int:
+    """How far a marker stands toward seat 0."""
+    return state.markers[country(name)]
+
+
+def hand(state: Espionage, seat: int) -> str:
+    """The cards of a hand by name."""
+    return " ".join(CATALOGUE.cards[c] for c in state.hands[seat])

@@ -1,0 +1,92 @@
+"""The content files, and what is refused in them."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from parlour.core.errors import BadContent
+from parlour.games.espionage.cards import BLUE, CARDS, RED, SPECIAL_ACTIONS
+from parlour.games.espionage.content import CATALOGUE, FOLDER, load
+
+
+def test_d1_six_countries_of_two_factions() -> None:
+    """D1: three blue and three red countries."""
+    blue = [CATALOGUE.titles[k] for k in range(6) if CATALOGUE.factions[k] == BLUE]
+    red = [CATALOGUE.titles[k] for k in range(6) if CATALOGUE.factions[k] == RED]
+    assert (sorted(blue), sorted(red)) == (["France", "Great Britain", "United States"], ["Hungary", "Poland", "U.S.S.R."])
+
+
+def test_d2_track_lengths() -> None:
+    """D2: the steps of the basic side, and one less for each on the shortened side."""
+    basic = dict(zip(CATALOGUE.titles, CATALOGUE.steps[0], strict=True))
+    assert basic == {"France": 4, "Hungary": 4, "Great Britain": 5, "Poland": 5, "United States": 6, "U.S.S.R.": 6}
+    assert [steps - 1 for steps in CATALOGUE.steps[0]] == CATALOGUE.steps[1]
+    assert min(CATALOGUE.steps[0]) == basic["France"]
+
+
+def test_d3_the_deck() -> None:
+    """D3: 54 cards, eight a country, six mercenaries, and the copies of each action."""
+    assert len(CATALOGUE.cards) == len(set(CATALOGUE.cards)) == CARDS
+    assert Counter(CATALOGUE.country) == {-1: 6, **dict.fromkeys(range(6), 8)}
+    copies = {"military-transport": 6, "coordinated-attack": 4, "gadget-research": 4, "rebel-forces": 4, "safe-house": 4,
+              "blockade": 3, "coordinated-assault": 3, "deport": 3, "detain": 3, "gadget-buster": 3, "supply-drop": 3,
+              "paid-informant": 2, "pilfer-accounts": 2, "revolution": 2, "strategic-resupply": 2}  # fmt: skip
+    assert Counter(SPECIAL_ACTIONS[action] for action in CATALOGUE.special if action >= 0) == copies
+
+
+def test_d3_the_cards_known_from_the_rulebook() -> None:
+    """D3: a France:2 is Military Transport, and the cards of the examples exist."""
+    titles = Counter(CATALOGUE.card_title(card) for card in range(CARDS))
+    assert "france-2-military-transport" in CATALOGUE.cards
+    assert titles["France:2"] >= 2
+    for title in ("France:3", "Poland:2", "Poland:3", "Great Britain:4", "United States:4", "Mercenary:1", "Mercenary:2"):
+        assert titles[title] >= 1, title
+
+
+def test_d3_the_factions_are_alike() -> None:
+    """D3: the same influences; actions with an even number of copies are the same, odd ones differ by one."""
+    kinds: list[Counter[tuple[int, int]]] = [Counter(), Counter()]
+    for card in range(48):
+        kinds[CATALOGUE.faction[card]][CATALOGUE.influence[card], CATALOGUE.special[card]] += 1
+    difference = kinds[0] - kinds[1] + (kinds[1] - kinds[0])
+    odd = ("blockade", "coordinated-assault", "deport", "detain", "gadget-buster", "supply-drop")
+    assert sorted(SPECIAL_ACTIONS[action] for _, action in difference.elements()) == list(odd)
+    influences = [sorted(value for value, _ in kind.elements()) for kind in kinds]
+    assert influences[0] == influences[1]
+
+
+BROKEN = [
+    ("countries.toml", 'faction = "blue"', 'faction = "green"', r"countries.toml: country 1: Invalid enum value 'green'"),
+    ("countries.toml", "shortened = 4", "shortened = 5", r"country 1 \(great-britain\): the shortened track"),
+    ("countries.toml", 'name = "france"', 'name = "poland"', "the name is there twice"),
+    ("countries.toml", "basic = 5", "basic = five", "countries.toml: not valid TOML"),
+    ("deck.toml", '[2, "military-transport"]', '[5, "military-transport"]', "great-britain: card 1: an influence is 2 to 4"),
+    ("deck.toml", '[2, "military-transport"]', '[2, "teleport"]', "there is no special action 'teleport'"),
+    ("deck.toml", '    [2, "military-transport"],\n', "", "deck of great-britain: there must be 8 cards, not 7"),
+    ("deck.toml", 'country = "poland"', 'country = "spain"', "one deck a country"),
+    ("deck.toml", '[2, "military-transport"]', '[3, "military-transport"]', "the same influences"),
+    ("deck.toml", "mercenaries = [", "mercenaries = [1, ", "mercenaries: there must be 6"),
+    ("deck.toml", "mercenaries = [", "jokers = 2\nmercenaries = [", "'jokers' means nothing here"),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "reason"), BROKEN, ids=[entry[3] for entry in BROKEN])
+def test_d3_bad_content_is_refused_with_file_entry_and_reason(tmp_path: Path, file: str, old: str, new: str, reason: str) -> None:
+    """D1, D2, D3: a broken file is named, with the entry and what is wrong."""
+    shutil.copytree(FOLDER, tmp_path / "content")
+    path = tmp_path / "content" / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(BadContent, match=reason):
+        load(tmp_path / "content")
+
+
+def test_d3_a_missing_file_is_named(tmp_path: Path) -> None:
+    """D3: a folder without the files is refused."""
+    with pytest.raises(BadContent, match=r"countries.toml: the file cannot be read"):
+        load(tmp_path)

@@ -1,0 +1,75 @@
+"""Surveyors & Spies: a road to Richmond, and who among you breaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from parlour.core.actions import ActionTable
+from parlour.core.errors import BadSetup
+from parlour.core.game import Game, Setup
+from parlour.core.options import Choice, Number
+from parlour.core.perspective import Bot, Guide, RandomBot
+from parlour.core.rng import Rng
+from parlour.core.state import View
+from parlour.games.surveyors.bots import Greedy, SurveyorsGuide
+from parlour.games.surveyors.content import read_deck, read_mat, read_pools
+from parlour.games.surveyors.encode import encode
+from parlour.games.surveyors.rules import NONE, Surveyors, deal
+from parlour.games.surveyors.scene import draw
+from parlour.scene.model import Scene
+
+DECK = read_deck()
+MAT = read_mat()
+POOLS = read_pools()
+
+
+class SurveyorsGame(Game):
+    """What the platform knows about Surveyors & Spies."""
+
+    name = "surveyors"
+    title = "Surveyors & Spies"
+    tagline = "Survey a road to Richmond together, while spies among you break it."
+    seats = range(4, 8)
+    minutes = "20-40"
+    theme = "atlas"
+    rules_version = 1
+    longest = len(DECK)  # every turn uses up one card
+    options = (
+        Choice("role_cards", "Role cards", {"5+3": "5 Surveyors and 3 Spies", "6+2": "6 Surveyors and 2 Spies"}, "5+3"),
+        Choice("reach", "Where a Map card may go",
+               {"touch": "at a road of any Map card", "connected": "at a road that comes from the Encampment"}, "touch"),
+        Number("first", "Who begins: 0 for a draw, or the number of a player (1 is the first seat)", 0, 7, 0),
+    )  # fmt: skip
+
+    def default_seats(self) -> int:
+        return 5
+
+    def check_setup(self, setup: Setup) -> None:
+        """A2: whoever begins must sit at the table."""
+        if int(setup.options["first"]) > setup.seats:
+            raise BadSetup(f"option first: there are only {setup.seats} players")
+
+    def actions(self, setup: Setup) -> ActionTable:
+        return MAT.table
+
+    def deal(self, setup: Setup, rng: Rng) -> Surveyors:
+        """A1, A2, A4: the pool and the cards come from the content files."""
+        surveyors, spies = POOLS[str(setup.options["role_cards"]), setup.seats]
+        first = int(setup.options["first"])
+        return deal(setup.seats, rng, MAT, DECK, surveyors, spies, setup.options["reach"] == "connected",
+                    first - 1 if first else NONE)  # fmt: skip
+
+    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
+        return draw(view, seat, legal, actions, MAT)
+
+    def guide(self) -> Guide:
+        return SurveyorsGuide()
+
+    def bots(self) -> dict[str, Callable[[int], Bot]]:
+        return {"random": RandomBot, "greedy": Greedy}
+
+    def encode(self, view: View) -> list[float]:
+        return encode(view, MAT)
+
+
+GAME = SurveyorsGame()

@@ -1,0 +1,103 @@
+"""The play cards: kinds by number, their names, and how Map cards lie on the mat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TOP: Final = 1
+RIGHT: Final = 2
+BOTTOM: Final = 4
+LEFT: Final = 8
+DEAD_END: Final = 16
+"""Added to the open sides of a Map card whose roads do not meet in the middle."""
+
+SIDES: Final = "TRBL"
+COMPASS: Final = ["north", "east", "south", "west"]
+
+EMPTY: Final = 0
+"""A square of the mat holds EMPTY, or a Map card as it lies: its open sides as a sum, and DEAD_END if it is one."""
+
+FORMS: Final = [5, 10, 9, 3, 7, 11, 15, 17, 18, 21, 26, 25, 19, 23, 27, 31]
+"""A5: the Map cards as printed, by kind: roads TB LR TL TR TRB TRL TRBL, then dead ends T R TB LR TL TR TRB TRL TRBL."""
+
+MAPS: Final = 16
+TOOLS: Final = ["compass", "chain", "balloon"]
+TOOL_TITLES: Final = ["Solar Compass", "Surveyor Chain", "Balloon"]
+SABOTAGE: Final = 16  # + tool
+REPLACEMENT: Final = 19  # + tool
+RESURVEY: Final = 22
+KINDS: Final = 23
+
+GLYPHS: Final = ".╵╶└╷│┌├╴┘─┴┐┤┬┼.╹╺╚╻║╔╠╸╝═╩╗╣╦╬"
+"""One character for every way a square can look: single lines are roads, bold stubs and double lines dead ends."""
+
+
+def turned(form: int) -> int:
+    """A5: a Map card turned by 180 degrees."""
+    sides = form & 15
+    return (form & DEAD_END) | ((sides << 2) & 15) | (sides >> 2)
+
+
+def sides_name(form: int) -> str:
+    """The open sides of a Map card as it lies, with "-end" for a dead end: "TRB", "BL-end"."""
+    name = "LR" if form & 15 == LEFT + RIGHT else "".join([SIDES[i] for i in range(4) if form >> i & 1])
+    return f"{name}-end" if form & DEAD_END else name
+
+
+def sides_words(form: int) -> str:
+    """A Map card as it lies, in words: "road north, east, south"."""
+    words = ", ".join([COMPASS[i] for i in range(4) if form >> i & 1])
+    return f"{'dead end' if form & DEAD_END else 'road'} {words}"
+
+
+def _lays() -> list[list[int]]:
+    return [[form] if turned(form) == form else [form, turned(form)] for form in FORMS]
+
+
+def _ways() -> list[int]:
+    return [form for lays in LAYS for form in lays]
+
+
+def _way_of() -> list[int]:
+    ways = [-1] * 32
+    for i in range(len(WAYS)):
+        ways[WAYS[i]] = i
+    return ways
+
+
+def _kind_of() -> list[int]:
+    kinds = [-1] * 32
+    for kind in range(MAPS):
+        for form in LAYS[kind]:
+            kinds[form] = kind
+    return kinds
+
+
+def _names() -> list[str]:
+    names = [sides_name(form) for form in FORMS]
+    names += [f"sabotage-{tool}" for tool in TOOLS]
+    names += [f"replace-{tool}" for tool in TOOLS]
+    return [*names, "resurvey"]
+
+
+def _titles() -> list[str]:
+    titles = [sides_words(form) for form in FORMS]
+    titles += [f"sabotaged {title}" for title in TOOL_TITLES]
+    titles += [f"replacement {title}" for title in TOOL_TITLES]
+    return [*titles, "Resurvey"]
+
+
+LAYS: Final = _lays()
+"""A5: the ways a Map card of each kind may lie: as printed, and turned if that makes a difference."""
+
+WAYS: Final = _ways()
+"""All ways a Map card may lie, kind by kind."""
+
+WAY_OF: Final = _way_of()
+"""The place of each way in WAYS; -1 where there is no such card."""
+
+KIND_OF: Final = _kind_of()
+"""The kind of a Map card by how it lies; -1 where there is no such card."""
+
+NAMES: Final = _names()
+TITLES: Final = _titles()

@@ -1,0 +1,177 @@
+"""Loads and checks the cards, the mat and the role cards from the files in `content/`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from parlour.content import convert, read_toml
+from parlour.core.errors import BadContent
+from parlour.games.surveyors.cards import DEAD_END, KIND_OF, KINDS, MAPS, NAMES, REPLACEMENT, RESURVEY, SABOTAGE, SIDES, TOOLS
+from parlour.games.surveyors.mat import MOST_SEATS, Mat
+
+FOLDER = Path(__file__).parent / "content"
+SEATS = range(4, MOST_SEATS + 1)
+HAND = 7
+MOST_SQUARES = 99
+
+
+class MapCard(msgspec.Struct, forbid_unknown_fields=True):
+    """One kind of Map card."""
+
+    sides: str
+    count: int
+    dead_end: bool = False
+
+
+class Tool(msgspec.Struct, forbid_unknown_fields=True):
+    """One tool: how many cards break it, and how many replace it."""
+
+    name: str
+    sabotage: int
+    replacement: int
+
+
+class Cards(msgspec.Struct, forbid_unknown_fields=True):
+    """The file of play cards."""
+
+    total: int
+    resurvey: int
+    map: list[MapCard]
+    tool: list[Tool]
+
+
+class Place(msgspec.Struct, forbid_unknown_fields=True):
+    """The file of the mat."""
+
+    columns: int
+    rows: int
+    encampment: str
+    richmond: str
+
+
+class Split(msgspec.Struct, forbid_unknown_fields=True):
+    """A set of eight role cards."""
+
+    name: str
+    surveyors: int
+    spies: int
+
+
+class Removed(msgspec.Struct, forbid_unknown_fields=True):
+    """What is taken out of the role cards at a number of players."""
+
+    seats: int
+    surveyors: int
+    spies: int
+
+
+class Roles(msgspec.Struct, forbid_unknown_fields=True):
+    """The file of role cards."""
+
+    split: list[Split]
+    removed: list[Removed]
+
+
+def read_deck(folder: Path = FOLDER) -> list[int]:
+    """A4, A5: the kinds of all play cards, ascending."""
+    return check_deck(read_toml(folder / "cards.toml"), "cards.toml")
+
+
+def check_deck(raw: dict[str, Any], name: str) -> list[int]:
+    """The kinds of all play cards, or `BadContent`."""
+    cards = convert(raw, Cards, name, "cards")
+    counts = [0] * KINDS
+    seen: set[int] = set()
+    for entry in cards.map:
+        form = _form(entry, name)
+        kind = KIND_OF[form] if form < 32 else -1
+        if kind < 0:
+            raise BadContent(f"{name}: map {entry.sides!r}: a road that is no dead end has at least two sides")
+        _count(counts, seen, kind, entry.count, name, f"map {entry.sides!r}")
+    for tool in cards.tool:
+        if tool.name not in TOOLS:
+            raise BadContent(f"{name}: tool {tool.name!r}: the tools are {', '.join(TOOLS)}")
+        number = TOOLS.index(tool.name)
+        _count(counts, seen, SABOTAGE + number, tool.sabotage, name, f"tool {tool.name!r}")
+        _count(counts, seen, REPLACEMENT + number, tool.replacement, name, f"tool {tool.name!r}")
+    _count(counts, seen, RESURVEY, cards.resurvey, name, "resurvey")
+    if sum(counts) != cards.total:
+        raise BadContent(f"{name}: total: the cards add up to {sum(counts)}, not to {cards.total}")
+    if cards.total < HAND * MOST_SEATS:
+        raise BadContent(f"{name}: total: {MOST_SEATS} players need {HAND} cards each, {cards.total} are too few")
+    if sum(counts[:MAPS]) == 0:
+        raise BadContent(f"{name}: map: there is no Map card at all")
+    return [kind for kind in range(KINDS) for _ in range(counts[kind])]
+
+
+def _form(entry: MapCard, name: str) -> int:
+    sides = sorted(entry.sides)
+    if not sides or len(set(sides)) != len(sides) or not set(sides) <= set(SIDES):
+        raise BadContent(f"{name}: map {entry.sides!r}: sides are some of {SIDES}, each once")
+    return sum(1 << SIDES.index(side) for side in sides) + (DEAD_END if entry.dead_end else 0)
+
+
+def _count(counts: list[int], seen: set[int], kind: int, count: int, name: str, where: str) -> None:
+    if kind in seen:
+        raise BadContent(f"{name}: {where}: {NAMES[kind]} is listed twice (a card turned by 180 degrees is the same card)")
+    if count < 0:
+        raise BadContent(f"{name}: {where}: a count is 0 or more, not {count}")
+    seen.add(kind)
+    counts[kind] = count
+
+
+def read_mat(folder: Path = FOLDER) -> Mat:
+    """A3: the mat."""
+    return check_mat(read_toml(folder / "mat.toml"), "mat.toml")
+
+
+def check_mat(raw: dict[str, Any], name: str) -> Mat:
+    """The mat, or `BadContent`."""
+    place = convert(raw, Place, name, "mat")
+    if place.columns < 1 or place.rows < 1 or not 3 <= place.columns * place.rows <= MOST_SQUARES:
+        raise BadContent(f"{name}: columns, rows: a mat has 3 to {MOST_SQUARES} squares")
+    encampment = _square(place.encampment, place, name, "encampment")
+    richmond = _square(place.richmond, place, name, "richmond")
+    mat = Mat(place.columns, place.rows, encampment, richmond)
+    if encampment == richmond or richmond in mat.beside[encampment * 4 : encampment * 4 + 4]:
+        raise BadContent(f"{name}: richmond: it must not touch the Encampment")
+    return mat
+
+
+def _square(text: str, place: Place, name: str, where: str) -> int:
+    parts = text.split(",")
+    if len(parts) == 2 and all(part.isdecimal() for part in parts):
+        column, row = int(parts[0]), int(parts[1])
+        if 1 <= column <= place.columns and 1 <= row <= place.rows:
+            return (row - 1) * place.columns + column - 1
+    raise BadContent(f"{name}: {where}: {text!r} is not a square of the mat, column,row")
+
+
+def read_pools(folder: Path = FOLDER) -> dict[tuple[str, int], tuple[int, int]]:
+    """A1: Surveyor and Spy cards in the pool, by split and number of players."""
+    return check_pools(read_toml(folder / "roles.toml"), "roles.toml")
+
+
+def check_pools(raw: dict[str, Any], name: str) -> dict[tuple[str, int], tuple[int, int]]:
+    """The pools, or `BadContent`."""
+    roles = convert(raw, Roles, name, "roles")
+    removed = {entry.seats: entry for entry in roles.removed}
+    if len(removed) != len(roles.removed) or sorted(removed) != list(SEATS):
+        raise BadContent(f"{name}: removed: there must be one entry for each of {SEATS[0]} to {SEATS[-1]} seats")
+    pools: dict[tuple[str, int], tuple[int, int]] = {}
+    for split in roles.split:
+        for seats in SEATS:
+            surveyors = split.surveyors - removed[seats].surveyors
+            spies = split.spies - removed[seats].spies
+            if surveyors < 0 or spies < 0 or surveyors + spies != seats + 1:
+                raise BadContent(f"{name}: split {split.name!r}: at {seats} seats {surveyors} Surveyors and {spies} Spies "
+                                 f"stay, but it must be {seats + 1} cards")  # fmt: skip
+            if (split.name, seats) in pools:
+                raise BadContent(f"{name}: split {split.name!r}: it is listed twice")
+            pools[split.name, seats] = (surveyors, spies)
+    if not pools:
+        raise BadContent(f"{name}: split: there must be at least one")
+    return pools

@@ -1,0 +1,293 @@
+"""How Surveyors & Spies looks: the mat with its roads, the tools broken before each player, the hand, the role."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+from parlour.core.actions import ActionTable
+from parlour.core.state import View
+from parlour.games.surveyors.art.mat import SYMBOLS, backdrop, place, size
+from parlour.games.surveyors.art.roads import HEIGHT, WIDTH, map_card
+from parlour.games.surveyors.cards import (
+    EMPTY,
+    FORMS,
+    KIND_OF,
+    MAPS,
+    NAMES,
+    REPLACEMENT,
+    RESURVEY,
+    SABOTAGE,
+    TITLES,
+    TOOL_TITLES,
+    TOOLS,
+    sides_words,
+)
+from parlour.games.surveyors.mat import Mat
+from parlour.games.surveyors.outlook import road
+from parlour.scene.model import (
+    Board,
+    Card,
+    Drawing,
+    Face,
+    Fact,
+    Item,
+    Option,
+    Over,
+    Panel,
+    Piece,
+    Pile,
+    Row,
+    Scene,
+    Seat,
+    Spot,
+    Zone,
+)
+
+ROLE_TITLES = {"surveyor": "Union Surveyor", "spy": "Confederate Spy"}
+ROLE_TEXTS = {"surveyor": "Build an unbroken road to Richmond.", "spy": "Let the cards run out before there is a road."}
+NAMES_OF_CHIPS = {"do:skip": "Skip: discard it face down", "do:upright": "As printed", "do:turned": "Turned round"}
+
+
+def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable, mat: Mat) -> Scene:
+    """The scene of one seat, or of a spectator."""
+    squares = mat.read(view["mat"])
+    pieces = {**laid(mat, squares), **sabotaged(view), **hand(view), **roles(view)}
+    faces = {piece.face: face_of(piece.face) for piece in pieces.values() if piece.face}
+    return Scene(
+        game="surveyors", title="Surveyors & Spies", theme="atlas", you=seat, seats=seats(view), zones=zones(view, seat, mat),
+        pieces=pieces, faces=faces, names={**NAMES_OF_CHIPS, **names(mat, squares)}, prompt=prompt(view, seat),
+        options=[option(action, actions, mat, legal) for action in legal], last=last(view, mat, squares), symbols=SYMBOLS,
+        over=over(view),
+    )  # fmt: skip
+
+
+# Zones.
+
+
+def zones(view: View, seat: int | None, mat: Mat) -> list[Zone]:
+    """The mat in the middle; piles, notes and what lies before the players around it."""
+    width, height, spots, picture = board(mat)
+    found: list[Zone] = [Board(id="mat", role="board", w=width, h=height, spots=spots, backdrop=picture, piece=WIDTH, pan=True)]
+    for other, tools in enumerate(view["broken"]):
+        if tools:
+            found.append(Row(id=f"before:{other}", role="mine" if other == seat else "rival", seat=other, fit="wrap",
+                             title="Sabotaged: you" if other == seat else f"Sabotaged: player {other + 1}"))  # fmt: skip
+    discarded = len(view["spent"]) + sum(view["skips"])
+    found += [Pile(id="pile", role="side", count=view["pile"], title="Draw pile"),
+              Pile(id="discard", role="side", count=discarded, title="Discards, face down"),
+              Row(id="under", role="side", title="Under the mat")]  # fmt: skip
+    if view["winner"]:
+        found.append(Row(id="roles", role="side", title="Who was who", fit="wrap"))
+    elif seat is not None:
+        found.append(Row(id="role", role="mine", title="Your role", seat=seat, peek=True))
+    found.append(notes(view, seat, mat))
+    if seat is not None:
+        found.append(Row(id="hand", role="hand", title="Your cards", seat=seat))
+    if view.get("skipped"):
+        found.append(skipped(view))
+    return found
+
+
+@cache
+def board(mat: Mat) -> tuple[float, float, list[Spot], str]:
+    """A3: size, spots and backdrop of the mat; they never change."""
+    width, height = size(mat.columns, mat.rows)
+    spots = []
+    for square in range(mat.size):
+        x, y = place(square % mat.columns, square // mat.columns)
+        spots.append(Spot(id=f"sq:{mat.name(square)}", x=x, y=y, w=WIDTH, h=HEIGHT))
+    corners = [(square % mat.columns, square // mat.columns) for square in (mat.encampment, mat.richmond)]
+    return width, height, spots, backdrop(mat.columns, mat.rows, corners[0], corners[1])
+
+
+def names(mat: Mat, squares: list[int]) -> dict[str, str]:
+    """What the squares are called."""
+    found = {}
+    for square in range(mat.size):
+        name = mat.name(square)
+        what = "" if squares[square] == EMPTY else f": {sides_words(squares[square])}"
+        found[f"sq:{name}"] = f"Square {name}{what}"
+    found[f"sq:{mat.name(mat.encampment)}"] = "Union Encampment"
+    found[f"sq:{mat.name(mat.richmond)}"] = "Richmond"
+    return found
+
+
+def notes(view: View, seat: int | None, mat: Mat) -> Panel:
+    """A16: a line for each other player with what all have seen them do; striking it out is one's own suspicion mark."""
+    items = [Item(text="Strike out whom you suspect; only you see it.", kind="note")]
+    for other in range(len(view["hand_sizes"])):
+        if other != seat:
+            items.append(Item(id=f"suspect:{other}", text=record(view, other, mat), seat=other, mark="strike"))
+    return Panel(id="suspicions", role="side", view="table", title="Suspicions", items=items)
+
+
+def record(view: View, seat: int, mat: Mat) -> str:
+    """What a seat has done for all to see, in a few words."""
+    counts = {"road": 0, "dead end": 0, "skip": 0, "sabotage": 0, "replacement": 0, "resurvey": 0}
+    for actor, action in view["history"]:
+        if actor == seat:
+            if action < 0:
+                counts["skip"] += 1
+            elif action < mat.first_sabotage:
+                counts["dead end" if mat.form_of(action) & 16 else "road"] += 1
+            elif action < mat.first_replacement:
+                counts["sabotage"] += 1
+            elif action < mat.first_resurvey:
+                counts["replacement"] += 1
+            else:
+                counts["resurvey"] += 1
+    return ", ".join(f"{count} {what}{'s' if count > 1 else ''}" for what, count in counts.items() if count) or "nothing yet"
+
+
+def skipped(view: View) -> Panel:
+    """A11: one's own discards, which nobody else knows."""
+    items = [Item(text=TITLES[NAMES.index(name)]) for name in view["skipped"]]
+    return Panel(id="skipped", role="mine", view="list", title="You skipped", seat=view["seat"], peek=True, items=items)
+
+
+# Pieces and faces.
+
+
+def laid(mat: Mat, squares: list[int]) -> dict[str, Piece]:
+    """The Map cards on the mat."""
+    return {f"lay:{mat.name(square)}": lying(mat, square, squares[square]) for square in mat.free if squares[square] != EMPTY}
+
+
+def lying(mat: Mat, square: int, form: int) -> Piece:
+    """A Map card on a square, turned if it lies so."""
+    kind = KIND_OF[form]
+    name = mat.name(square)
+    return Piece(zone="mat", at=f"sq:{name}", face=NAMES[kind], rot=0 if FORMS[kind] == form else 180, size=WIDTH,
+                 label=f"{sides_words(form)} at {name}")  # fmt: skip
+
+
+def sabotaged(view: View) -> dict[str, Piece]:
+    """A8: the Sabotage cards before each player."""
+    return {f"before:{seat}:{tool}": Piece(zone=f"before:{seat}", i=i, face=f"sabotage-{tool}",
+                                           label=f"sabotaged {TOOL_TITLES[TOOLS.index(tool)]}")
+            for seat, tools in enumerate(view["broken"]) for i, tool in enumerate(tools)}  # fmt: skip
+
+
+def hand(view: View) -> dict[str, Piece]:
+    """The own cards; those of one kind lie together."""
+    held: list[str] = view.get("hand", [])
+    return {f"card:{name}": Piece(zone="hand", i=i, face=name, label=TITLES[NAMES.index(name)],
+                                  badge=f"×{held.count(name)}" if held.count(name) > 1 else "")
+            for i, name in enumerate(dict.fromkeys(held))}  # fmt: skip
+
+
+def roles(view: View) -> dict[str, Piece]:
+    """A15: the own role and the card under the mat, face down; at the end all of them, open."""
+    if not view["winner"]:
+        found = {"leftover": Piece(zone="under", label="the role card that was left over, face down")}
+        if "role" in view:
+            found["role"] = Piece(zone="role", face=view["role"], label=f"You are a {ROLE_TITLES[view['role']]}")
+        return found
+    found = {"leftover": Piece(zone="under", face=view["leftover"], label=f"left over: {ROLE_TITLES[view['leftover']]}")}
+    for seat, role in enumerate(view["roles"]):
+        label = f"Player {seat + 1}: {ROLE_TITLES[role]}"
+        found[f"role:{seat}"] = Piece(zone="roles", i=seat, face=role, badge=seat + 1, label=label)
+    return found
+
+
+@cache
+def face_of(name: str) -> Face:
+    """The face of a card or a role."""
+    if name in ROLE_TITLES:
+        tone = "union" if name == "surveyor" else "confederate"
+        return Card(name=ROLE_TITLES[name], sym=name, tone=tone, text=ROLE_TEXTS[name])
+    kind = NAMES.index(name)
+    if kind < MAPS:
+        return Drawing(svg=map_card(FORMS[kind]), w=WIDTH, h=HEIGHT, alt=TITLES[kind])
+    if kind == RESURVEY:
+        return Card(name="Resurvey", sym="resurvey", tone="gold", text="Take one Map card off the mat.")
+    if kind >= REPLACEMENT:
+        tool = kind - REPLACEMENT
+        return Card(name="Replacement", sub=TOOL_TITLES[tool], sym=TOOLS[tool], tone="blue", corner="+",
+                    text="Removes a Sabotage card of this kind.")  # fmt: skip
+    tool = kind - SABOTAGE
+    return Card(name="Sabotage", sub=TOOL_TITLES[tool], sym=TOOLS[tool], tone="red", corner="×",
+                text="No Map cards till it is replaced.")  # fmt: skip
+
+
+def seats(view: View) -> list[Seat]:
+    """The players: cards in hand, what is broken, and at the end who they were."""
+    found = []
+    for n, tools in enumerate(view["broken"]):
+        facts = [Fact(sym="cards", label="Cards", value=view["hand_sizes"][n])]
+        facts += [Fact(sym=tool, label=f"{TOOL_TITLES[TOOLS.index(tool)]} broken", value="×") for tool in tools]
+        side = ROLE_TITLES[view["roles"][n]] if view["winner"] else ""
+        found.append(Seat(n=n, name=f"Surveyor {n + 1}", tone=f"s{n}", facts=facts, side=side,
+                          active=not view["winner"] and view["turn"] == n, mark="sabotaged" if tools else ""))  # fmt: skip
+    return found
+
+
+# Choices.
+
+
+def option(action: int, actions: ActionTable, mat: Mat, legal: list[int]) -> Option:
+    """One action as the elements to click: the card, then where it goes or whom it is for."""
+    entry = actions[action]
+    if entry.verb == "play":
+        return lay_option(action, actions, mat, legal)
+    if entry.verb == "sabotage":
+        elements = [f"card:sabotage-{entry.args[0]}", f"seat:{entry.args[1]}"]
+    elif entry.verb == "replace":
+        elements = [f"card:replace-{entry.args[0]}", f"before:{entry.args[1]}:{entry.args[0]}"]
+    elif entry.verb == "resurvey":
+        elements = ["card:resurvey", f"lay:{entry.args[0]}"]
+    else:
+        elements = [f"card:{entry.args[0]}", "do:skip"]
+    tone: Literal["", "danger"] = "danger" if entry.verb == "sabotage" else ""
+    return Option(act=str(entry), all=elements, label=entry.label, play=[action], tone=tone)
+
+
+def lay_option(action: int, actions: ActionTable, mat: Mat, legal: list[int]) -> Option:
+    """A5: a Map card on a square; the way round is asked for only where both fit, and the card is shown as it would lie."""
+    entry = actions[action]
+    card, square = entry.args[0], entry.args[1]
+    elements = [f"card:{card}", f"sq:{square}"]
+    turned = len(entry.args) == 3
+    other = ("play", card, square) if turned else ("play", card, square, "turned")
+    if actions.numbers.get(other, -1) in legal:
+        elements.append("do:turned" if turned else "do:upright")
+    show = {f"card:{card}": lying(mat, mat.square_of(action), mat.form_of(action))}
+    return Option(act=str(entry), all=elements, label=entry.label, play=[action], show=show)
+
+
+def prompt(view: View, seat: int | None) -> str:
+    """What is to be done now, and by whom."""
+    if view["winner"]:
+        return f"The {view['winner'].capitalize()} have won."
+    if seat != view["turn"]:
+        return f"{{seat:{view['turn']}}} is to play."
+    if view["broken"][seat]:
+        return "You are sabotaged: play any card but a Map card, or skip."
+    return "Play a card, or skip: choose a card, then where it goes."
+
+
+def last(view: View, mat: Mat, squares: list[int]) -> list[str]:
+    """What the last move touched; at the end the road itself."""
+    if view["winner"] == "surveyors":
+        return [f"lay:{mat.name(square)}" for square in road(mat, squares) if square in mat.free]
+    if not view["history"]:
+        return []
+    seat, action = view["history"][-1]
+    if action < 0:
+        return [f"seat:{seat}", "discard"]
+    if action < mat.first_sabotage:
+        return [f"lay:{mat.name(mat.square_of(action))}"]
+    if action < mat.first_resurvey:
+        return [f"seat:{mat.table[action].args[1]}"]
+    return [f"sq:{mat.name(mat.resurveyed(action))}"]
+
+
+def over(view: View) -> Over | None:
+    """A15: the team that has won; nobody, if the cards ran out and no Spy was dealt."""
+    if not view["winner"]:
+        return None
+    team = "surveyor" if view["winner"] == "surveyors" else "spy"
+    text = ("An unbroken road runs to Richmond: the Surveyors win." if team == "surveyor"
+            else "The cards have run out and no road reaches Richmond: the Spies win.")  # fmt: skip
+    return Over(text=text, winners=[seat for seat, role in enumerate(view["roles"]) if role == team])

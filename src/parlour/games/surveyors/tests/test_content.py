@@ -1,0 +1,92 @@
+"""What is wrong in a content file is named with file, entry and reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from parlour.content import read_toml
+from parlour.core.errors import BadContent
+from parlour.games.surveyors.content import FOLDER, check_deck, check_mat, check_pools
+
+
+def cards() -> dict[str, Any]:
+    """The file of play cards, to be spoilt."""
+    return read_toml(FOLDER / "cards.toml")
+
+
+def test_a4_counts_must_add_up() -> None:
+    """A4: the total is checked against the counts."""
+    raw = cards()
+    raw["resurvey"] += 1
+    with pytest.raises(BadContent, match=r"cards.toml: total: the cards add up to 63, not to 62"):
+        check_deck(raw, "cards.toml")
+
+
+def test_a5_a_turned_card_is_the_same_card() -> None:
+    """A5: TR and its turned form BL cannot both be listed."""
+    raw = cards()
+    raw["map"].append({"sides": "BL", "count": 1})
+    with pytest.raises(BadContent, match="map 'BL': TR is listed twice"):
+        check_deck(raw, "cards.toml")
+
+
+@pytest.mark.parametrize(
+    ("entry", "reason"),
+    [({"sides": "TX", "count": 1}, "sides are some of TRBL"), ({"sides": "TT", "count": 1}, "each once"),
+     ({"sides": "T", "count": 1}, "at least two sides"), ({"sides": "", "count": 1}, "sides are some of"),
+     ({"sides": "TB", "count": "many"}, "Expected `int`"), ({"sides": "TB", "count": 1, "colour": "red"}, "unknown field")],
+)  # fmt: skip
+def test_a5_bad_map_cards(entry: dict[str, Any], reason: str) -> None:
+    """A5: a Map card that cannot be is refused with the reason."""
+    raw = cards()
+    raw["map"] = [entry]
+    with pytest.raises(BadContent, match=f"cards.toml: .*{reason}"):
+        check_deck(raw, "cards.toml")
+
+
+def test_a4_bad_tools_and_counts() -> None:
+    """A4: only the three tools, no negative counts, and enough cards for seven hands."""
+    raw = cards()
+    raw["tool"][0]["name"] = "sextant"
+    with pytest.raises(BadContent, match="tool 'sextant': the tools are compass, chain, balloon"):
+        check_deck(raw, "cards.toml")
+    raw = cards()
+    raw["resurvey"] = -1
+    with pytest.raises(BadContent, match="resurvey: a count is 0 or more"):
+        check_deck(raw, "cards.toml")
+    with pytest.raises(BadContent, match="total: 7 players need 7 cards each, 5 are too few"):
+        check_deck({"total": 5, "resurvey": 5, "map": [], "tool": []}, "cards.toml")
+    with pytest.raises(BadContent, match="map: there is no Map card at all"):
+        check_deck({"total": 50, "resurvey": 50, "map": [], "tool": []}, "cards.toml")
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [({"richmond": "10,3"}, "richmond: '10,3' is not a square of the mat"), ({"encampment": "middle"}, "encampment: 'middle'"),
+     ({"richmond": "1,3"}, "must not touch"), ({"richmond": "1,2"}, "must not touch"), ({"columns": 0}, "a mat has 3 to 99")],
+)  # fmt: skip
+def test_a3_bad_mats(change: dict[str, Any], reason: str) -> None:
+    """A3: both places must be on the mat, apart from each other."""
+    raw = {**read_toml(FOLDER / "mat.toml"), **change}
+    with pytest.raises(BadContent, match=f"mat.toml: .*{reason}"):
+        check_mat(raw, "mat.toml")
+
+
+def test_a1_bad_pools() -> None:
+    """A1: one role card more than players must stay, at every number of players."""
+    raw = read_toml(FOLDER / "roles.toml")
+    raw["split"][0]["spies"] = 2
+    with pytest.raises(BadContent, match=r"roles.toml: split '5\+3': at 4 seats 3 Surveyors and 1 Spies stay, but it must be 5"):
+        check_pools(raw, "roles.toml")
+    raw = read_toml(FOLDER / "roles.toml")
+    raw["removed"].pop()
+    with pytest.raises(BadContent, match="removed: there must be one entry for each of 4 to 7 seats"):
+        check_pools(raw, "roles.toml")
+    raw = read_toml(FOLDER / "roles.toml")
+    raw["split"].append(raw["split"][0])
+    with pytest.raises(BadContent, match="it is listed twice"):
+        check_pools(raw, "roles.toml")
+    with pytest.raises(BadContent, match="split: there must be at least one"):
+        check_pools({"split": [], "removed": read_toml(FOLDER / "roles.toml")["removed"]}, "roles.toml")

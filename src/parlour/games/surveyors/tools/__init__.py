@@ -1,0 +1,1 @@
+"""Measurements of the game and its computer players."""

@@ -1,0 +1,180 @@
+"""
+Plays many games between computer players and prints what docs/balance.md reports.
+
+    python -m parlour.games.surveyors.tools.measure balance  [GAMES]   Surveyors' share of wins, by seats and split
+    python -m parlour.games.surveyors.tools.measure strength [GAMES]   greedy against random teams, in both roles
+    python -m parlour.games.surveyors.tools.measure beliefs  [GAMES]   chance given to the true Spies, against the prior
+    python -m parlour.games.surveyors.tools.measure fit      [GAMES]   rates for `rates.py`, as Python
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable, Iterator
+
+from parlour.core.perspective import Bot, Perspective, RandomBot
+from parlour.core.playout import play_out
+from parlour.core.rng import FastRng
+from parlour.games.surveyors import GAME
+from parlour.games.surveyors.beliefs import ACTS, AIMED_ACTS, BANDS, SITUATIONS, Beliefs, Watch
+from parlour.games.surveyors.bots import Greedy
+from parlour.games.surveyors.rates import AIMED_RATES, OWN_RATES
+from parlour.games.surveyors.rules import SPY, SURVEYOR, Surveyors
+
+MOST = 1.6
+SLIPS = 10
+SEEN = 30
+SPLITS = ("5+3", "6+2")
+
+
+def played(seats: int, split: str, games: int, player: Callable[[int, int], Bot], reach: str = "touch") -> Iterator[Surveyors]:
+    """Finished games; `player(role, seed)` sits at every seat of that role."""
+    setup = GAME.setup(seats, {"role_cards": split, "reach": reach})
+    for seed in range(games):
+        state = GAME.deal(setup, FastRng(seed * 7919 + seats))
+        bots = [player(role, seed * 16 + seat) for seat, role in enumerate(state.roles)]
+        play_out(state, bots, GAME.longest)
+        yield state
+
+
+def greedy(role: int, seed: int) -> Bot:
+    """The same player at every seat."""
+    return Greedy(seed)
+
+
+class Slipping(Bot):
+    """A greedy player who takes any action at all in some turns, so that no act is impossible for anybody."""
+
+    def __init__(self, seed: int) -> None:
+        self.bot = Greedy(seed)
+        self.rng = FastRng(seed + 99)
+
+    def choose(self, perspective: Perspective) -> int:
+        legal = perspective.legal()
+        return legal[self.rng.below(len(legal))] if self.rng.below(100) < SLIPS else self.bot.choose(perspective)
+
+
+def slipping(role: int, seed: int) -> Bot:
+    """The same player at every seat, with slips."""
+    return Slipping(seed)
+
+
+def share(states: Iterator[Surveyors]) -> tuple[float, float]:
+    """The Surveyors' share of wins, in per cent, and its standard error."""
+    wins = [state.winner == SURVEYOR for state in states]
+    part = sum(wins) / len(wins)
+    return 100 * part, 100 * math.sqrt(part * (1 - part) / len(wins))
+
+
+def balance(games: int) -> None:
+    """Surveyors' share of wins with equal players."""
+    for split in SPLITS:
+        for reach in ("touch", "connected"):
+            for seats in GAME.seats:
+                part, error = share(played(seats, split, games, greedy, reach))
+                say(f"{split} {reach:9} {seats} players: {part:5.1f} % +- {error:.1f}")
+
+
+def strength(games: int) -> None:
+    """Each team played by greedy and by random players."""
+    def mixed(greedy_role: int) -> Callable[[int, int], Bot]:
+        return lambda role, seed: Greedy(seed) if role == greedy_role else RandomBot(seed)
+
+    for seats in GAME.seats:
+        line = [f"{seats} players, wins of the Surveyors:"]
+        for name, player in (("both random", lambda role, seed: RandomBot(seed)), ("greedy Surveyors", mixed(SURVEYOR)),
+                             ("greedy Spies", mixed(SPY)), ("both greedy", greedy)):  # fmt: skip
+            line.append(f"{name} {share(played(seats, '5+3', games, player))[0]:.1f} %")
+        say("  ".join(line))
+
+
+def beliefs(games: int) -> None:
+    """The mean chance on true Spies and on true Surveyors at the end, in the eyes of the others, and the prior."""
+    for split in SPLITS:
+        for seats in GAME.seats:
+            on_spies: list[float] = []
+            on_surveyors: list[float] = []
+            prior_spies: list[float] = []
+            losses: list[float] = []
+            prior_losses: list[float] = []
+            for state in played(seats, split, games, greedy):
+                model = Beliefs()
+                model.follow(state)
+                spies = state.pool()[1]
+                for seat in range(seats):
+                    if state.roles[seat] == SURVEYOR:
+                        chances = model.chances(seat, SURVEYOR)
+                        for other in range(seats):
+                            if other != seat:
+                                spy = state.roles[other] == SPY
+                                losses.append(-math.log(max(1e-9, chances[other] if spy else 1 - chances[other])))
+                                prior_losses.append(-math.log(spies / seats if spy else 1 - spies / seats))
+                            if state.roles[other] == SPY:
+                                on_spies.append(chances[other])
+                                prior_spies.append(spies / seats)
+                            elif other != seat:
+                                on_surveyors.append(chances[other])
+            say(f"{split} {seats} players: on Spies {mean(on_spies):.3f}, on Surveyors {mean(on_surveyors):.3f}, "
+                f"prior {mean(prior_spies):.3f}; log loss {mean(losses):.3f}, of the prior {mean(prior_losses):.3f}")  # fmt: skip
+
+
+def mean(values: list[float]) -> float:
+    """The mean, or 0 of nothing."""
+    return sum(values) / len(values) if values else 0.0
+
+
+def fit(games: int) -> None:
+    """Count acts by role and situation over games of greedy players, all numbers of players and both splits."""
+    own = [[1.0] * (ACTS * SITUATIONS) for _ in range(2)]
+    turns = [[float(ACTS)] * SITUATIONS for _ in range(2)]
+    aimed = [1.0] * (AIMED_ACTS * BANDS * 4)
+    exposed = [20.0] * (BANDS * 4)
+    for split in SPLITS:
+        for seats in GAME.seats:
+            for state in played(seats, split, games, slipping):
+                watch = Watch(state.mat, seats)
+                for i in range(0, len(state.history), 2):
+                    seat = state.history[i]
+                    role = state.roles[seat]
+                    watch.take(seat, state.history[i + 1])
+                    turns[role][watch.situation] += 1
+                    for other in range(seats):
+                        if other != seat:
+                            exposed[watch.situation // 2 * 4 + 2 * role + state.roles[other]] += 1
+                    if watch.aimed >= 0:
+                        row = (watch.aimed * BANDS + watch.situation // 2) * 4
+                        aimed[row + 2 * role + state.roles[watch.target]] += 1
+                    else:
+                        own[role][watch.act * SITUATIONS + watch.situation] += 1
+    rates = [math.log(own[SPY][i] / turns[SPY][i % SITUATIONS]) - math.log(own[SURVEYOR][i] / turns[SURVEYOR][i % SITUATIONS])
+             for i in range(ACTS * SITUATIONS)]  # fmt: skip
+    pairs = [math.log(aimed[i] / exposed[i // 4 % BANDS * 4 + i % 4]) for i in range(len(aimed))]
+    pairs = [pairs[i] - pairs[i - i % 4] for i in range(len(pairs))]
+    # Where a role has hardly been seen nothing is known; and rates move slowly, or players and rates chase each other.
+    rates = [0.0 if own[SPY][i] + own[SURVEYOR][i] < SEEN else (rates[i] + OWN_RATES[i]) / 2 for i in range(len(rates))]
+    pairs = [(pairs[i] + AIMED_RATES[i]) / 2 for i in range(len(pairs))]
+    # People do not play like these players: no act is taken for more than a strong hint.
+    rates = [max(-MOST, min(MOST, rate)) for rate in rates]
+    pairs = [max(-MOST, min(MOST, rate)) for rate in pairs]
+    say('"""Rates of acts by role, written by `tools/measure.py fit`; see `beliefs.py`."""\n')
+    say("from __future__ import annotations\n\nfrom typing import Final\n")
+    say("OWN_RATES: Final = [\n    # by act, then by situation: the log of how much more often Spies do it")
+    for act in range(ACTS):
+        say("    " + ", ".join(f"{rates[act * SITUATIONS + i]:.2f}" for i in range(SITUATIONS)) + ",")
+    say("]\n\nAIMED_RATES: Final = [\n    # by act and band, by roles: Surveyor at Surveyor (0), at Spy, Spy at Surveyor, at Spy")
+    for row in range(AIMED_ACTS * BANDS):
+        say("    " + ", ".join(f"{pairs[row * 4 + i]:.2f}" for i in range(4)) + ",")
+    say("]")
+
+
+def say(text: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+TASKS = {"balance": balance, "strength": strength, "beliefs": beliefs, "fit": fit}
+
+if __name__ == "__main__":
+    TASKS[sys.argv[1]](int(sys.argv[2]) if len(sys.argv) > 2 else 500)

@@ -1,0 +1,287 @@
+"""Tournaments of computer players: every pair, the same deals for all, seats and sides swapped."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from parlour._pure import compiled
+from parlour.bots.levels import make_bot, player_names
+from parlour.core.errors import BadSetup
+from parlour.core.game import Game, Setup
+from parlour.core.options import options_from
+from parlour.core.perspective import Bot, Perspective
+from parlour.core.playout import play_out
+from parlour.core.registry import game as registered
+from parlour.core.rng import FastRng
+from parlour.core.state import State
+from parlour.lab.arena_report import html_report
+from parlour.lab.ratings import bradley_terry, interval, rating_intervals
+
+ALL_SIDES = ""
+
+
+class Duel(NamedTuple):
+    """One game to be played: which players, which deal, and which of the two ways round."""
+
+    first: int
+    second: int
+    deal: int
+    swapped: bool
+
+
+class Result(NamedTuple):
+    """A duel's end: the first player's score from 0 to 1, what seats of both got on average, its side, their thinking."""
+
+    duel: Duel
+    score: float
+    returns: tuple[float, float]  # for first and second
+    side: str
+    thoughts: list[tuple[int, float, float]]  # for first and second: choices, seconds in sum, seconds at most
+
+
+class Timed(Bot):
+    """Another bot, and how long it takes to choose."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.choices = 0
+        self.seconds = 0.0
+        self.slowest = 0.0
+
+    def choose(self, perspective: Perspective) -> int:
+        start = time.perf_counter()
+        action = self.bot.choose(perspective)
+        taken = time.perf_counter() - start
+        self.choices += 1
+        self.seconds += taken
+        self.slowest = max(self.slowest, taken)
+        return action
+
+    def say(self, perspective: Perspective, action: int) -> str:
+        return self.bot.say(perspective, action)
+
+
+def seating(game: Game, state: State, swapped: bool) -> tuple[list[bool], str]:
+    """
+    Which seats the first player holds, and the name of its side.
+
+    Where the game has two sides it holds all of one; otherwise every other seat, so that over both ways round each
+    player sits everywhere.
+    """
+    sides = game.sides(state)
+    if not sides:
+        return [(seat % 2 == 0) != swapped for seat in range(state.seats)], ALL_SIDES
+    names = sorted(set(sides))
+    assert len(names) == 2, f"a duel needs two sides, not {names}"
+    mine = names[1] if swapped else names[0]
+    return [side == mine for side in sides], mine
+
+
+def score(returns: list[float], mine: list[bool], by_side: bool) -> float:
+    """What a game was worth to the first player: its share of the winners, or win, draw or loss of its side."""
+    if by_side:
+        difference = mean_return(returns, mine, True) - mean_return(returns, mine, False)
+        return 0.5 if difference == 0 else float(difference > 0)
+    best = max(returns)
+    winners = [is_mine for value, is_mine in zip(returns, mine, strict=True) if value == best]
+    return sum(winners) / len(winners)
+
+
+def mean_return(returns: list[float], mine: list[bool], first: bool) -> float:
+    """What the seats of the first player, or of the second, got on average."""
+    own = [value for value, is_mine in zip(returns, mine, strict=True) if is_mine == first]
+    return sum(own) / len(own)
+
+
+def play(game: Game, setup: Setup, players: list[str], duel: Duel, seed: int) -> Result:
+    """Play one duel to its end."""
+    seeds = FastRng(FastRng(seed).bits() + duel.deal * 0x9E3779B1)  # the steps keep the deals of two seeds apart
+    state = game.deal(setup, seeds.fork())
+    mine, side = seating(game, state, duel.swapped)
+    bots = [Timed(make_bot(game, players[duel.first if mine[seat] else duel.second], seeds.bits()))
+            for seat in range(setup.seats)]  # fmt: skip
+    play_out(state, list(bots), game.longest)
+    outcome = state.outcome()
+    assert outcome is not None
+    thoughts: list[tuple[int, float, float]] = []
+    for is_first in (True, False):
+        own = [bot for bot, is_mine in zip(bots, mine, strict=True) if is_mine == is_first]
+        thoughts.append((sum(bot.choices for bot in own), sum(bot.seconds for bot in own), max(bot.slowest for bot in own)))
+    returns = (mean_return(outcome.returns, mine, True), mean_return(outcome.returns, mine, False))
+    return Result(duel, score(outcome.returns, mine, side != ALL_SIDES), returns, side, thoughts)
+
+
+def play_all(game: Game, setup: Setup, players: list[str], duels: list[Duel], seed: int, jobs: int) -> Iterator[Result]:
+    """Play all duels, in several processes if asked, in the order given."""
+    if jobs == 1:
+        for duel in duels:
+            yield play(game, setup, players, duel, seed)
+        return
+    with ProcessPoolExecutor(jobs, initializer=begin_work, initargs=(game, setup, players, seed)) as pool:
+        yield from pool.map(work, duels, chunksize=1)
+
+
+WORK: list[tuple[Game, Setup, list[str], int]] = []
+"""What a process of the pool works on."""
+
+
+def begin_work(game: Game, setup: Setup, players: list[str], seed: int) -> None:
+    """Tell a process of the pool what it works on."""
+    WORK[:] = [(game, setup, players, seed)]
+
+
+def work(duel: Duel) -> Result:
+    """Play one duel in a process of the pool."""
+    game, setup, players, seed = WORK[0]
+    return play(game, setup, players, duel, seed)
+
+
+def arena(game: Game, players: list[str], games: int, jobs: int = 1, seed: int = 0, setup: Setup | None = None,
+          progress: Callable[[int, int], None] | None = None) -> dict[str, Any]:  # fmt: skip
+    """
+    Let every pair of `players` play `games` games, rounded up to an even number, and report shares and ratings.
+
+    All pairs play the same deals, each deal both ways round. The same seed gives the same games, as far as the
+    players' own thinking does not depend on the clock. `progress` is told how many games are done, out of how many.
+    """
+    if len(players) < 2 or len(set(players)) != len(players):
+        raise BadSetup("an arena needs at least two players, each named once")
+    if games < 1 or jobs < 1:
+        raise BadSetup("an arena needs at least one game and one job")
+    known = player_names(game)
+    for player in players:
+        if player not in known:
+            raise BadSetup(f"{game.title} has no computer player {player!r:.40}; there are: {', '.join(known)}")
+    setup = game.setup() if setup is None else setup
+    deals = (games + 1) // 2
+    pairs = list(combinations(range(len(players)), 2))
+    duels = [Duel(first, second, deal, swapped) for deal in range(deals) for first, second in pairs for swapped in (False, True)]
+    results: list[Result] = []
+    for result in play_all(game, setup, players, duels, seed, jobs):
+        results.append(result)
+        if progress is not None:
+            progress(len(results), len(duels))
+    report = summary(players, deals, results, seed)
+    return {"game": game.name, "title": game.title, "rules_version": game.rules_version, "seats": setup.seats,
+            "options": setup.options, "seed": seed, "games_a_pair": 2 * deals, "compiled": compiled(), **report}  # fmt: skip
+
+
+def summary(players: list[str], deals: int, results: list[Result], seed: int) -> dict[str, Any]:
+    """Shares, ratings and pairings of all results."""
+    count = len(players)
+    by_deal = [[[0.0] * count for _ in range(count)] for _ in range(deals)]  # [deal][winner][loser]
+    thoughts = [[0.0, 0.0, 0.0] for _ in players]
+    returns: list[list[float]] = [[] for _ in players]
+    for result in results:
+        first, second, deal, _ = result.duel
+        by_deal[deal][first][second] += result.score
+        by_deal[deal][second][first] += 1 - result.score
+        for thinker, (choices, seconds, slowest) in zip((first, second), result.thoughts, strict=True):
+            returns[thinker].append(result.returns[0 if thinker == first else 1])
+            thoughts[thinker][0] += choices
+            thoughts[thinker][1] += seconds
+            thoughts[thinker][2] = max(thoughts[thinker][2], slowest)
+    wins = [[sum(deal[i][j] for deal in by_deal) for j in range(count)] for i in range(count)]
+    ratings = bradley_terry(wins)
+    ranges = rating_intervals(by_deal, seed + 1)
+    report: dict[str, Any] = {"players": {}, "pairs": []}
+    for i, player in enumerate(players):
+        scores = [sum(deal[i]) / (2 * (count - 1)) for deal in by_deal]
+        report["players"][player] = {
+            "share": sum(scores) / deals,
+            "interval": list(interval(scores, 2 * deals * (count - 1))),
+            "rating": ratings[i],
+            "rating_interval": list(ranges[i]),
+            "mean_return": sum(returns[i]) / len(returns[i]),
+            "choices": int(thoughts[i][0]),
+            "seconds_a_choice": thoughts[i][1] / thoughts[i][0] if thoughts[i][0] else 0.0,
+            "slowest_choice": thoughts[i][2],
+        }
+    for first, second in combinations(range(count), 2):
+        own = [result for result in results if result.duel[:2] == (first, second)]
+        entry: dict[str, Any] = {"first": players[first], "second": players[second], **share_of(own)}
+        sides = sorted({result.side for result in own} - {ALL_SIDES})
+        if sides:  # the share of the first player when it is on that side
+            entry["sides"] = {side: share_of([result for result in own if result.side == side]) for side in sides}
+        report["pairs"].append(entry)
+    return report
+
+
+def share_of(results: list[Result]) -> dict[str, Any]:
+    """The first player's share of these games, grouped by deal."""
+    groups: dict[int, list[float]] = {}
+    for result in results:
+        groups.setdefault(result.duel.deal, []).append(result.score)
+    scores = [sum(group) / len(group) for group in groups.values()]
+    return {"games": len(results), "share": sum(scores) / len(scores), "interval": list(interval(scores, len(results))),
+            "mean_return": sum(result.returns[0] for result in results) / len(results)}  # fmt: skip
+
+
+# The command.
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `parlour arena`."""
+    parser.add_argument("game")
+    parser.add_argument("--players", default="hard,medium,easy,greedy,random", help="two or more names, separated by commas")
+    parser.add_argument("--games", type=int, default=100, help="games of each pair, half of them with seats swapped")
+    parser.add_argument("--jobs", type=int, default=1, help="games played at the same time")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write a report with plots")
+
+
+def main(args: argparse.Namespace) -> int:
+    """Run `parlour arena`."""
+    chosen = registered(args.game)
+    setup = chosen.setup(args.seats, options_from(chosen.options, args.option))
+    players = [name.strip() for name in args.players.split(",") if name.strip()]
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(chosen.title)
+        report = arena(chosen, players, args.games, args.jobs, args.seed, setup,
+                       lambda done, total: bar.update(task, completed=done, total=total))  # fmt: skip
+    if args.html is not None:
+        args.html.write_text(html_report(report), encoding="utf-8")
+    if args.json:
+        sys.stdout.write(json.dumps(report) + "\n")
+    else:
+        show(report, Console())
+    return 0
+
+
+def show(report: dict[str, Any], console: Console) -> None:
+    """Print a report for people."""
+    title = f"{report['title']}, {report['seats']} seats, {report['games_a_pair']} games a pair"
+    table = Table("player", "share", "95 %", "rating", "95 %", "seconds a choice", "slowest", title=title)
+    for name, player in sorted(report["players"].items(), key=lambda item: -item[1]["rating"]):
+        low, high = player["interval"]
+        bottom, top = player["rating_interval"]
+        times = [f"{player['seconds_a_choice']:.4f}", f"{player['slowest_choice']:.2f}"]
+        table.add_row(name, f"{player['share']:.1%}", f"{low:.1%} to {high:.1%}", f"{player['rating']:.0f}",
+                      f"{bottom:.0f} to {top:.0f}", *times)  # fmt: skip
+    console.print(table)
+    pairs = Table("pair", "games", "share of the first", "95 %")
+    for pair in report["pairs"]:
+        rows = [("", pair), *((f" as {side}", entry) for side, entry in pair.get("sides", {}).items())]
+        for role, entry in rows:
+            low, high = entry["interval"]
+            pairs.add_row(f"{pair['first']}{role} against {pair['second']}", str(entry["games"]), f"{entry['share']:.1%}",
+                          f"{low:.1%} to {high:.1%}")  # fmt: skip
+    console.print(pairs)
+    if not report["compiled"]:
+        console.print("Not compiled: players with a time limit think less than they could.")

@@ -1,0 +1,142 @@
+"""What our environments promise beyond the libraries' own suites."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import subprocess
+import sys
+
+import gymnasium
+import numpy as np
+import pytest
+
+from parlour.core import ParlourError, games
+from parlour.core.rng import FastRng
+from parlour.envs import pettingzoo
+from parlour.envs.episode import Episode
+
+every_game = pytest.mark.parametrize("name", sorted(games()))
+
+
+def play(env: pettingzoo.SeatsEnv, steps: int, seed: int = 0) -> None:
+    """Some random steps."""
+    rng = np.random.default_rng(seed)
+    for _ in range(steps):
+        if not env.agents or env.terminations[env.agent_selection]:
+            return
+        env.step(int(rng.choice(np.flatnonzero(env.mask))))
+
+
+@every_game
+def test_only_the_seat_to_act_has_a_mask(name: str) -> None:
+    """Masks of other seats are all zeros, so that nothing leaks; the info holds the same mask."""
+    env = pettingzoo.raw_env(name)
+    env.reset(seed=3)
+    play(env, 5)
+    for agent in env.possible_agents:
+        mask = env.observe(agent)["action_mask"]
+        assert mask.any() == (agent == env.agent_selection)
+        assert (env.infos[agent]["action_mask"] == mask).all()
+    assert env.observation_space("seat_0") is env.observation_space("seat_0")
+
+
+@every_game
+def test_observations_fit_their_space_and_come_from_the_view_alone(name: str) -> None:
+    """Arrays have a fixed length within -1 to 1, and are the same in every world that the seat cannot tell apart."""
+    episode = Episode(name, None, {})
+    for seed in range(3):
+        episode.deal(seed)
+        rng = FastRng(seed)
+        for _ in range(60):
+            if episode.seat < 0:
+                break
+            for seat in range(episode.setup.seats):
+                numbers = episode.numbers(seat)
+                assert numbers.shape == (episode.width,)
+                assert np.isfinite(numbers).all()
+                assert np.abs(numbers).max() <= 1.0
+                world = episode.state.resample(seat, rng)
+                assert episode.game.encode(world.view(seat)) == episode.game.encode(episode.state.view(seat))
+            episode.play(episode.state.random_action(episode.seat, rng))
+
+
+@every_game
+def test_a_running_environment_can_be_copied_pickled_and_hashed(name: str) -> None:
+    """A copy goes its own way; a pickle comes back at the same point; equal points have equal hashes."""
+    env = pettingzoo.raw_env(name)
+    env.reset(seed=5)
+    play(env, 12)
+    for twin in (env.copy(), copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        assert twin == env
+        assert hash(twin) == hash(env)
+        agent = env.agent_selection
+        assert twin.agent_selection == agent
+        assert (twin.observe(agent)["observation"] == env.observe(agent)["observation"]).all()
+        before = pickle.dumps(env.episode)
+        play(twin, 5, seed=1)
+        assert pickle.dumps(env.episode) == before
+
+
+@every_game
+def test_text_and_picture(name: str) -> None:
+    """Every game renders as text and SVG, and offers its view as JSON text for language models."""
+    for mode in ("ansi", "svg"):
+        env = pettingzoo.raw_env(name, render_mode=mode)
+        env.reset(seed=1)
+        shown = env.render()
+        assert isinstance(shown, str)
+        assert len(shown) > 100
+    assert Episode(name, None, {}).text(0).startswith("{")
+
+
+def test_pixels() -> None:
+    """`rgb_array` is an array of height x width x 3."""
+    env = pettingzoo.raw_env("deaddrop", render_mode="rgb_array")
+    env.reset(seed=1)
+    picture = env.render()
+    assert isinstance(picture, np.ndarray)
+    assert picture.shape[2] == 3
+    assert picture.std() > 1
+
+
+def test_an_illegal_action_is_refused_or_ends_the_episode() -> None:
+    """The raw environment raises and changes nothing; PettingZoo's wrapper ends it; Gymnasium gives -1."""
+    env = pettingzoo.raw_env("deaddrop")
+    env.reset(seed=1)
+    illegal = int(np.flatnonzero(env.mask == 0)[0])
+    before = hash(env)
+    with pytest.raises(ParlourError):
+        env.step(illegal)
+    assert hash(env) == before
+    seat = gymnasium.make("parlour/deaddrop-v0")
+    _, info = seat.reset(seed=1)
+    _, reward, terminated, _, info = seat.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
+    assert (reward, terminated, info["illegal"]) == (-1.0, True, True)
+
+
+def test_wrong_names_are_told_at_once() -> None:
+    """An unknown game, opponent, option or render mode is a clear error when the environment is made."""
+    with pytest.raises(ParlourError, match="there is no game"):
+        pettingzoo.env("chess")
+    with pytest.raises(ParlourError, match="no option"):
+        pettingzoo.env("deaddrop", colour="red")
+    with pytest.raises(ParlourError, match="ansi, svg, rgb_array"):
+        pettingzoo.env("deaddrop", render_mode="human")
+    with pytest.raises(ParlourError, match="genius"):
+        gymnasium.make("parlour/deaddrop-v0", opponent="genius")
+
+
+def test_every_game_has_a_versioned_module() -> None:
+    """PettingZoo's users find `<game>_v0` modules."""
+    for name in games():
+        module = sys.modules[f"parlour.envs.pettingzoo.{name}_v0"]
+        assert module.raw_env().episode.game.name == name
+
+
+@pytest.mark.parametrize("imports", ["import gymnasium, parlour", "import parlour, gymnasium"])
+def test_gymnasium_finds_the_games_in_either_order_of_imports(imports: str) -> None:
+    """`gymnasium.make` works once both are imported, and importing Parlour alone does not load Gymnasium."""
+    code = f"{imports}; gymnasium.register_envs(parlour); gymnasium.make('parlour/deaddrop-v0').reset(seed=1)"
+    subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True)
+    subprocess.run([sys.executable, "-c", "import sys, parlour; assert 'gymnasium' not in sys.modules"], check=True)

@@ -1,0 +1,121 @@
+"""The arena: paired, rotated, repeatable, and told in full."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from deaddrop import DeadDropGame
+
+from parlour.core import BadSetup, Bot, FastRng, Perspective, State
+from parlour.lab import arena
+from parlour.lab.arena_report import html_report
+
+
+class Highest(Bot):
+    """Always sends the best courier."""
+
+    def choose(self, perspective: Perspective) -> int:
+        return perspective.legal()[-1]
+
+
+class Sided(DeadDropGame):
+    """Dead Drop in which the seats with the two lowest couriers in hand stand against the others."""
+
+    def sides(self, state: State) -> list[str]:
+        lowest = sorted(state.view(seat)["hand"][0] for seat in range(state.seats))[:2]
+        return ["low" if state.view(seat)["hand"][0] in lowest else "other" for seat in range(state.seats)]
+
+
+GAME = DeadDropGame()
+
+
+def test_every_pair_plays_the_same_deals_both_ways_round() -> None:
+    """All pairs meet equally often, on the same deals, once on each side of the table."""
+    report = arena.arena(GAME, ["greedy", "random", "easy"], 7, seed=3)
+    assert report["games_a_pair"] == 8
+    assert [pair["games"] for pair in report["pairs"]] == [8, 8, 8]
+    shares = [player["share"] for player in report["players"].values()]
+    assert sum(shares) == pytest.approx(1.5)
+
+
+def test_the_same_seed_gives_the_same_report_in_any_number_of_processes() -> None:
+    """Shares and ratings do not depend on the number of jobs."""
+    facts = []
+    for jobs in (1, 2):
+        report = arena.arena(GAME, ["greedy", "random"], 60, jobs=jobs, seed=5)
+        facts.append({name: (player["share"], player["rating"]) for name, player in report["players"].items()})
+    assert facts[0] == facts[1]
+    other = arena.arena(GAME, ["greedy", "random"], 60, seed=6)
+    assert {name: (player["share"], player["rating"]) for name, player in other["players"].items()} != facts[0]
+
+
+def test_equal_players_share_every_deal() -> None:
+    """Two players that decide alike have exactly one half of every deal, because it is played both ways round."""
+
+    class Twins(DeadDropGame):
+        def bots(self) -> dict[str, object]:  # type: ignore[override]
+            return {"one": lambda seed: Highest(), "two": lambda seed: Highest()}
+
+    report = arena.arena(Twins(), ["one", "two"], 40)
+    assert report["players"]["one"]["share"] == pytest.approx(0.5)
+    assert report["players"]["one"]["rating"] == pytest.approx(1500)
+
+
+def test_seats_are_shared_out_evenly() -> None:
+    """Over both ways round each player holds every seat once, and with sides each side once."""
+    state = GAME.deal(GAME.setup(3), FastRng(1))
+    held = [arena.seating(GAME, state, swapped)[0] for swapped in (False, True)]
+    assert [sorted(pair) for pair in zip(*held, strict=True)] == [[False, True]] * 3
+    sided = Sided()
+    (first, low), (second, other) = (arena.seating(sided, state, swapped) for swapped in (False, True))
+    assert (low, other) == ("low", "other")
+    assert [not mine for mine in first] == second
+    assert sum(first) == 2
+
+
+def test_sides_are_told_apart_in_the_report() -> None:
+    """Where a game has sides, every pair has a share for each of them."""
+    report = arena.arena(Sided(), ["greedy", "random"], 6, setup=GAME.setup(3))
+    assert {side: entry["games"] for side, entry in report["pairs"][0]["sides"].items()} == {"low": 3, "other": 3}
+
+
+def test_scores_are_shares_of_the_winners_or_of_a_side() -> None:
+    """A win that two seats share is split; a side wins, draws or loses as a whole by its mean return."""
+    assert arena.score([1.0, -1.0], [True, False], False) == 1.0
+    assert arena.score([0.0, 0.0], [True, False], False) == 0.5
+    assert arena.score([1.0, 1.0, -1.0], [True, False, True], False) == 0.5
+    assert arena.score([3.0, 1.0, 2.0], [True, False, True], True) == 1.0
+    assert arena.score([0.0, 2.0, 1.0], [True, False, False], True) == 0.0
+    assert arena.score([1.0, 2.0, 0.0], [True, False, False], True) == 0.5
+
+
+@pytest.mark.parametrize(("players", "games"), [(["random"], 2), (["random", "random"], 2), (["random", "wizard"], 2),
+                                                (["random", "greedy"], 0)])  # fmt: skip
+def test_a_tournament_that_cannot_be_is_refused(players: list[str], games: int) -> None:
+    """Too few, double or unknown players, or no games at all, are refused with a reason."""
+    with pytest.raises(BadSetup):
+        arena.arena(GAME, players, games)
+
+
+def test_the_command_prints_json_and_writes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str],
+                                                   monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    """`--json` prints the report and nothing else; `--html` writes a page with well-formed plots of every player."""
+    monkeypatch.setattr(arena, "registered", lambda name: GAME)
+    parser = argparse.ArgumentParser()
+    arena.add_arguments(parser)
+    page = tmp_path / "report.html"
+    words = ["deaddrop", "--players", "greedy,random", "--games", "4", "--seats", "3", "--json", "--html", str(page)]
+    assert arena.main(parser.parse_args(words)) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert set(report["players"]) == {"greedy", "random"}
+    assert {"share", "interval", "rating"} <= set(report["players"]["greedy"])
+    text = page.read_text(encoding="utf-8")
+    for plot in text.split("<svg")[1:]:
+        ElementTree.fromstring("<svg" + plot.split("</svg>")[0] + "</svg>")
+    assert text == html_report(report)
+    assert arena.main(parser.parse_args(words[:-3])) == 0
+    assert "greedy against random" in capsys.readouterr().out

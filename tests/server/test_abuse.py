@@ -1,0 +1,245 @@
+"""What strangers, broken clients and greedy ones cannot do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from parlour.server.client import Guest, Sitting
+from parlour.server.identity import COOKIE
+from parlour.server.limits import Limits
+from parlour.table import protocol
+
+MALFORMED: list[str | bytes] = [
+    "", "nonsense", "{}", "[]", "null", "0", '{"t":"act"}', '{"t":"fly"}', '{"t":1}', '{"t":"act","act":1,"rev":0}',
+    '{"t":"act","act":"send1","rev":"0"}', '{"t":"act","act":"send1","rev":1e400}', '{"t":"act","act":"send1","els":"x","rev":0}',
+    '{"t":"actions","actions":"send 1","rev":0}', '{"t":"actions","actions":[1],"rev":0}', '{"t":"look","seat":"0"}',
+    '{"t":"bot","seat":1.5}', "[" * 5000, '{"t":"say","text":"\\ud800"}', b"\xff\xfe\x00", b"\x00" * 100,
+]  # fmt: skip
+REFUSED: list[dict[str, Any]] = [
+    {"t": "act", "act": "send1", "rev": 0}, {"t": "act", "act": "nothing", "rev": "now"},
+    {"t": "act", "act": "nothing", "els": ["x"] * 5000, "rev": "now"}, {"t": "actions", "actions": [], "rev": "now"},
+    {"t": "actions", "actions": [[]], "rev": "now"}, {"t": "actions", "actions": [["send", "1"]] * 300, "rev": "now"},
+    {"t": "actions", "actions": [["send", "99"]], "rev": "now"}, {"t": "actions", "actions": [["send"]], "rev": "later"},
+    {"t": "look", "seat": 1}, {"t": "look", "seat": -1}, {"t": "look", "seat": 99}, {"t": "say", "text": "x" * 60000},
+    {"t": "undo"}, {"t": "answer", "offer": 3, "yes": True}, {"t": "rematch"}, {"t": "bot", "seat": 1, "level": "easy"},
+    {"t": "bot", "seat": -1, "level": "easy"},
+    {"t": "bot", "seat": 10**20, "level": "easy"}, {"t": "bot", "seat": 0, "level": "no such level"}, {"t": "start"},
+    {"t": "note", "text": "x" * 9000},
+]  # fmt: skip
+
+
+async def seated(address: str) -> tuple[Guest, Guest, str]:
+    """Two people at a table."""
+    ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
+    code = await ann.create("deaddrop")
+    await bob.join(code)
+    return ann, bob, code
+
+
+async def alive(sitting: Sitting) -> None:
+    """The connection still answers."""
+    await sitting.send(protocol.Ping(at=7))
+    await sitting.until(protocol.Pong)
+
+
+async def test_malformed_messages_are_refused_and_change_nothing(address: str) -> None:
+    """Every kind of nonsense gets an error, and the table goes on as if it had not been sent."""
+    ann, _bob, code = await seated(address)
+    async with ann.sit(code) as seat:
+        await seat.until(protocol.Whole)
+        for frame in MALFORMED:
+            await seat.connection.send(frame)
+            assert (await seat.until(protocol.Error)).code == "message/malformed", frame
+        before = seat.scene
+        await seat.send(protocol.Resync())
+        await seat.until(protocol.Whole)
+        assert seat.scene == before
+
+
+@pytest.mark.parametrize("message", REFUSED, ids=lambda message: json.dumps(message)[:40])
+async def test_messages_that_do_not_fit_are_refused_and_change_nothing(address: str, message: dict[str, Any]) -> None:
+    """Well-formed requests without right or reason get an error that says which message it is about."""
+    ann, _bob, code = await seated(address)
+    async with ann.sit(code) as seat:
+        await seat.until(protocol.Whole)
+        assert seat.scene is not None
+        before = seat.scene
+        revisions = {"now": before.rev, "later": before.rev + 1}
+        if "rev" in message:
+            message = {**message, "rev": revisions.get(message["rev"], message["rev"])}
+        await seat.connection.send(json.dumps(message))
+        error = await seat.until(protocol.Error)
+        assert error.re == message["t"]
+        assert error.text
+        await seat.send(protocol.Resync())
+        await seat.until(protocol.Whole)
+        assert seat.scene == before
+
+
+async def test_a_spectator_can_do_nothing_to_the_match(address: str) -> None:
+    """Somebody without a seat gets an error for every act, whatever seat they claim in the message."""
+    _ann, _bob, code = await seated(address)
+    async with Guest(address, "Eve").sit(code) as watcher:
+        await watcher.until(protocol.Whole)
+        assert watcher.scene is not None
+        for message in ({"t": "act", "act": "send1", "rev": watcher.scene.rev, "seat": 0, "you": 0},
+                        {"t": "actions", "actions": [["send", "1"]], "rev": watcher.scene.rev}, {"t": "undo"}, {"t": "resign"},
+                        {"t": "look", "seat": 0}, {"t": "bot", "seat": 0, "level": "easy"}, {"t": "note", "text": "x"},
+                        {"t": "start"}, {"t": "rematch"}, {"t": "answer", "offer": 1, "yes": True}):  # fmt: skip
+            await watcher.connection.send(json.dumps(message))
+            assert (await watcher.until(protocol.Error)).code == "seat/not-yours", message
+
+
+async def test_a_forged_cookie_is_nobody(address: str) -> None:
+    """A changed signature makes a stranger of its bearer."""
+    ann, _bob, code = await seated(address)
+    forger = Guest(address, cookie=ann.cookie[:-3] + "abc")
+    async with forger.sit(code) as sitting:
+        assert (await sitting.until(protocol.Welcome)).mine == []
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "http://127.0.0.1.evil.example"])
+async def test_other_sites_cannot_connect_or_post(address: str, origin: str) -> None:
+    """A page of another origin is refused at the handshake and at every unsafe method."""
+    ann, _bob, code = await seated(address)
+    with pytest.raises(InvalidStatus) as refused:
+        async with ann.sit(code, headers={"Origin": origin}):
+            pass
+    assert refused.value.response.status_code == 403
+    reply = await ann.request("POST", f"/api/tables/{code}/leave", headers={"origin": origin})
+    assert (reply.status, reply.body["code"]) == (403, "origin/foreign")
+
+
+async def test_our_own_pages_can_connect(address: str) -> None:
+    """The server's own origin is welcome."""
+    ann, _bob, code = await seated(address)
+    async with ann.sit(code, headers={"Origin": address}) as sitting:
+        await sitting.until(protocol.Whole)
+    assert (await ann.request("PUT", "/api/me", {"name": "Ann"}, headers={"origin": address})).status == 200
+
+
+async def test_oversized_frames_end_the_connection_only(address: str) -> None:
+    """A frame above 64 kB closes its connection; the table and the others do not notice."""
+    ann, bob, code = await seated(address)
+    async with ann.sit(code) as seat, bob.sit(code) as other:
+        await other.until(protocol.Whole)
+        await seat.connection.send('{"t":"say","text":"' + "x" * 70000 + '"}')
+        with pytest.raises(ConnectionClosed) as closed:
+            await seat.until(protocol.Closed)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+        await alive(other)
+    big = await ann.request("POST", "/api/tables", b'{"game":"' + b"x" * 70000 + b'"}')
+    assert (big.status, big.body["code"]) == (413, "message/too-long")
+
+
+async def test_floods_are_limited_and_then_cut_off(serve: Any) -> None:
+    """Beyond the rate every message is refused; who goes on all the same is disconnected, the others are not."""
+    address = await serve(Limits(messages=1, messages_burst=30, patience=50))
+    ann, bob, code = await seated(address)
+    async with ann.sit(code) as seat, bob.sit(code) as other:
+        await seat.until(protocol.Whole)
+        for _ in range(200):
+            await seat.send(protocol.Ping())
+        with pytest.raises(ConnectionClosed) as closed:
+            await seat.until(protocol.Closed)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+        assert sum(1 for error in seat.errors if error.code == "rate/limit") == 51
+        await alive(other)
+
+
+async def test_guessing_codes_is_limited(serve: Any) -> None:
+    """After some codes that do not exist, further tries from the same address wait."""
+    address = await serve(Limits(misses=0.001, misses_burst=5))
+    eve = Guest(address)
+    statuses = [(await eve.request("GET", f"/api/tables/{n}23456789abc")).status for n in range(8)]
+    assert statuses == [404] * 5 + [429] * 3
+    async with connect(address.replace("http", "ws") + "/ws/423456789abc") as websocket:
+        assert json.loads(await websocket.recv())["code"] == "rate/limit"
+
+
+async def test_unknown_tables_say_so(address: str) -> None:
+    """A connection to a table that does not exist is told so and closed for good."""
+    async with connect(address.replace("http", "ws") + "/ws/423456789abc") as websocket:
+        assert json.loads(await websocket.recv()) == {"t": "closed", "code": "table/unknown", "again": False,
+                                                      "text": "there is no table of this code"}  # fmt: skip
+        with pytest.raises(ConnectionClosed):
+            await websocket.recv()
+
+
+async def test_new_tables_and_connections_are_limited(serve: Any) -> None:
+    """One address can neither fill the disk with tables nor take all sockets."""
+    address = await serve(Limits(creations=0.001, creations_burst=2, connections=3))
+    ann = Guest(address)
+    codes = [await ann.create("deaddrop") for _ in range(2)]
+    assert (await ann.request("POST", "/api/tables", {"game": "deaddrop"})).status == 429
+    async with ann.sit(codes[0]) as first, ann.sit(codes[0]), ann.sit(codes[0]), ann.sit(codes[0]) as fourth:
+        await first.until(protocol.Welcome)
+        assert (await fourth.until(protocol.Closed)).code == "rate/limit"
+
+
+async def test_a_client_that_never_reads_is_cut_off(serve: Any) -> None:
+    """Frames for a connection that does not read are bounded; it is dropped while its table goes on."""
+    address = await serve(Limits(outbox_frames=50, outbox_bytes=100_000, messages=1e6, messages_burst=1e6))
+    ann, bob, code = await seated(address)
+    async with ann.sit(code) as seat:
+        await seat.until(protocol.Whole)
+        host, _, port = address.removeprefix("http://").partition(":")
+        lazy = socket.socket()
+        lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        lazy.setblocking(False)
+        loop = asyncio.get_running_loop()
+        await loop.sock_connect(lazy, (host, int(port)))
+        shake = (f"GET /ws/{code} HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: {COOKIE}={bob.cookie}\r\nUpgrade: websocket\r\n"
+                 "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n")
+        await loop.sock_sendall(lazy, shake.encode())
+        await seat.until(protocol.Table, lambda table: table.seats[1].online)
+        async with asyncio.timeout(60):
+            while seat.table is None or seat.table.seats[1].online:
+                await asyncio.gather(*[seat.send(protocol.Say(text="x" * 480)) for _ in range(20)])
+                await alive(seat)
+        await alive(seat)
+        lazy.close()
+
+
+async def test_a_fault_ends_its_table_only(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An exception in the rules closes the connections of one table; it can be loaded again, others go on."""
+    from deaddrop.rules import DeadDrop
+
+    ann, _bob, code = await seated(address)
+    cid, _dan, elsewhere = await seated(address)
+    async with ann.sit(code) as seat, cid.sit(elsewhere) as other:
+        await seat.until(protocol.Whole)
+        await other.until(protocol.Whole)
+        assert seat.scene is not None
+        with monkeypatch.context() as patch:
+            patch.setattr(DeadDrop, "apply", lambda *args: 1 / 0)
+            await seat.act(seat.scene.options[0])
+            closed = await seat.until(protocol.Closed)
+            assert (closed.code, closed.again) == ("table/broken", True)
+        await alive(other)
+    async with ann.sit(code) as seat:
+        await seat.until(protocol.Whole)
+        assert seat.scene is not None
+        await seat.act(seat.scene.options[0])
+        await seat.until(protocol.Update)
+
+
+async def test_the_cookie_is_not_readable_by_scripts(address: str) -> None:
+    """The cookie is HttpOnly and SameSite, and pages carry a policy that runs only the server's own scripts."""
+    reply = await Guest(address).request("GET", "/api/me")
+    cookie = reply.headers["set-cookie"]
+    assert cookie.startswith(f"{COOKIE}=")
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "script-src 'self';" in reply.headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in reply.headers["content-security-policy"]
+    assert reply.headers["x-content-type-options"] == "nosniff"

@@ -1,0 +1,157 @@
+"""A server that is killed in mid-game loses nothing that anybody has seen."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from websockets.exceptions import WebSocketException
+
+from parlour.core.match import load
+from parlour.core.registry import game
+from parlour.server.client import Guest
+from parlour.table import protocol
+
+TABLES = 12
+KILLS = (8, 35, 60)  # after so many acknowledged actions of the 96 there are
+SERVER = ("import sys; from parlour.server.limits import Limits; from parlour.server.main import config; import uvicorn; "
+          "uvicorn.Server(config(sys.argv[1], port=int(sys.argv[2]), pace=1, "
+          "limits=Limits(messages=1e6, messages_burst=1e6, creations_burst=1e6, requests_burst=1e6))).run()")  # fmt: skip
+
+
+async def start(database: Path, port: int) -> subprocess.Popen[bytes]:
+    """A server in a process of its own, once it answers."""
+    process = subprocess.Popen([sys.executable, "-c", SERVER, str(database), str(port)],
+                               env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})  # fmt: skip
+    async with asyncio.timeout(30):
+        while True:
+            assert process.poll() is None, "the server did not start"
+            try:
+                await Guest(f"http://127.0.0.1:{port}").request("GET", "/health")
+                return process
+            except OSError:
+                await asyncio.sleep(0.05)
+
+
+class Witness:
+    """One person at one table over all connections: what they did and what they were told."""
+
+    def __init__(self, guest: Guest, seat: int) -> None:
+        self.guest = guest
+        self.seat = seat
+        self.done: list[list[str]] = []  # actions that were acknowledged
+        self.told: list[str] = []  # events
+
+    async def play(self, code: str) -> bool:
+        """Play whatever comes first until the connection breaks (False) or the match is over (True)."""
+        sent: list[str] | None = None
+        choice: list[list[str]] = []
+        try:
+            async with self.guest.sit(code, "view") as sitting:
+                while sitting.over is None:
+                    message = await sitting.receive()
+                    if isinstance(message, protocol.Position):
+                        self.told += [event["text"] for event in message.events]
+                        if sent is not None and message.legal != choice:
+                            self.done.append(sent)
+                            sent = None
+                        if sent is None and message.legal:
+                            sent, choice = message.legal[0], message.legal
+                            await sitting.play(sent)
+        except (WebSocketException, OSError):
+            return False
+        return True
+
+    def check(self, record: dict[str, Any]) -> None:
+        """All that was acknowledged or told is part of the match as it was finally kept."""
+        match = load(record, game)
+        kept = [entry for entry in record["log"] if entry[0] == self.seat]
+        assert [action for action in self.done if action not in [entry[1] for entry in kept]] == []
+        story = iter([event.text for _, event in match.transcript(self.seat)])
+        assert all(text in story for text in self.told), "something that was told has not happened"
+
+
+def free_port() -> int:
+    """A port that nobody uses now."""
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+async def test_kill_9_loses_nothing_that_was_seen(tmp_path: Path) -> None:
+    """After kill -9 and a restart every table goes on from at least the last position that any client had seen."""
+    port = free_port()
+    address = f"http://127.0.0.1:{port}"
+    process = await start(tmp_path / "tables.db", port)
+    try:
+        witnesses: dict[str, list[Witness]] = {}
+        for _ in range(TABLES):
+            ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
+            code = await ann.create("deaddrop")
+            await bob.join(code)
+            witnesses[code] = [Witness(ann, 0), Witness(bob, 1)]
+
+        def acknowledged() -> int:
+            return sum(len(one.done) for both in witnesses.values() for one in both)
+
+        for border in KILLS:
+            playing = [asyncio.create_task(one.play(code)) for code, both in witnesses.items() for one in both]
+            async with asyncio.timeout(60):
+                while acknowledged() < border:
+                    await asyncio.sleep(0)
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            await asyncio.gather(*playing)  # what was still in the sockets counts as told
+            process = await start(tmp_path / "tables.db", port)
+        assert acknowledged() < TABLES * 8, "there was nothing left to lose"
+        finished = await asyncio.wait_for(
+            asyncio.gather(*[one.play(code) for code, both in witnesses.items() for one in both]), 60)
+        assert all(finished)
+        for code, both in witnesses.items():
+            record = (await both[0].guest.request("GET", f"/api/tables/{code}/record")).body
+            for one in both:
+                one.check(record)
+    finally:
+        process.kill()
+        process.wait()
+
+
+async def test_clocks_do_not_run_while_the_server_is_down(tmp_path: Path) -> None:
+    """The time of an outage is charged to nobody: after a restart a clock shows what it showed at the last move."""
+    port = free_port()
+    address = f"http://127.0.0.1:{port}"
+    process = await start(tmp_path / "tables.db", port)
+    try:
+        ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
+        code = await ann.create("deaddrop", clock={"per_game": 60})
+        await bob.join(code)
+        async with ann.sit(code) as seat, bob.sit(code) as other:
+            await seat.until(protocol.Whole)
+            await other.until(protocol.Whole)
+            assert seat.scene is not None
+            await seat.act(seat.scene.options[0])
+            await other.until(protocol.Update)
+            assert other.scene is not None
+            before = {clock.seat: msgspec.structs.asdict(clock) for clock in other.scene.clocks}
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        await asyncio.sleep(2.5)
+        process = await start(tmp_path / "tables.db", port)
+        async with bob.sit(code) as other:
+            whole = await other.until(protocol.Whole)
+            after = {clock.seat: clock for clock in whole.scene.clocks}
+            assert after[0].left == before[0]["left"]
+            assert after[1].deadline - whole.now > 58_000
+            assert after[1].deadline > before[1]["deadline"] + 2000
+    finally:
+        process.kill()
+        process.wait()

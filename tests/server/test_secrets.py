@@ -1,0 +1,135 @@
+"""No message tells a seat what it must not know: random games of every registered game, with all frames of all sides recorded."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from parlour.core.match import Match
+from parlour.core.registry import games
+from parlour.core.rng import FastRng
+from parlour.core.state import State
+from parlour.scene import model
+from parlour.scene.diff import sent
+from parlour.scene.model import Scene
+from parlour.server.client import Guest, Sitting
+from parlour.server.limits import Limits
+from parlour.table import protocol
+
+GENEROUS = Limits(messages=1e6, messages_burst=1e6, creations_burst=1e6, requests_burst=1e6)
+ACTIONS = 60  # of each game
+WORLDS = 3
+OF_THE_GAME = ("zones", "pieces", "faces", "names", "prompt", "options", "last", "symbols")
+FIELDS = {field for module in (model, protocol) for value in vars(module).values()
+          if isinstance(value, type) and issubclass(value, msgspec.Struct) for field in value.__struct_fields__}  # fmt: skip
+
+
+def leaves(value: Any) -> set[str]:
+    """All texts in a piece of JSON, keys included."""
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, dict):
+        return {text for key, inner in value.items() for text in ({str(key)} | leaves(inner))}
+    if isinstance(value, list | tuple):
+        return {text for inner in value for text in leaves(inner)}
+    return set()
+
+
+def game_part(scene: Scene) -> dict[str, Any]:
+    """What of a scene comes from the game."""
+    form: dict[str, Any] = msgspec.to_builtins(sent(scene))
+    return {field: form.get(field) for field in OF_THE_GAME}
+
+
+def drawn(match: Match, state: State, seat: int | None) -> dict[str, Any]:
+    """The game's part of a seat's scene of any state."""
+    legal = [] if seat is None else state.legal(seat)
+    scene = match.game.scene(state.view(seat), seat, legal, match.actions)
+    assert isinstance(scene, Scene)
+    return game_part(scene)
+
+
+async def all_caught_up(sittings: list[Sitting]) -> list[int]:
+    """Have every connection receive all that is under way; returns how many frames of the match each one got."""
+    counts = [len(sitting.frames) for sitting in sittings]
+
+    async def catch_up(sitting: Sitting) -> None:
+        await sitting.send(protocol.Ping())
+        await sitting.until(protocol.Pong)
+
+    await asyncio.gather(*[catch_up(sitting) for sitting in sittings])
+    return [sum(json.loads(frame)["t"] in ("scene", "update", "position") for frame in sitting.frames[count:])
+            for sitting, count in zip(sittings, counts, strict=True)]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", list(games()))
+async def test_no_seat_is_sent_what_it_cannot_know(serve: Any, name: str) -> None:
+    """
+    What a client has put together is the same in every world that its seat cannot tell apart, and so is its revision.
+
+    Besides, no frame holds the seed, another person's key or note, or a text that only another side has been shown.
+    """
+    address = await serve(GENEROUS)
+    game = games()[name]
+    rng = random.Random(7)
+    count = game.default_seats()
+    guests = [Guest(address, f"Person{n}") for n in range(count)]
+    code = await guests[0].create(name)
+    for guest in guests[1:]:
+        await guest.join(code)
+    sides: list[int | None] = [*range(count), None]
+    scenes = [await guest.sit(code).__aenter__() for guest in [*guests, Guest(address)]]
+    views = [await guest.sit(code, "view").__aenter__() for guest in [*guests, Guest(address)]]
+    await all_caught_up(scenes + views)
+    for n in range(count):
+        await scenes[n].send(protocol.Note(text=f"private note {n}"))
+    table = serve.hubs[address].tables[code]
+    match = table.match
+    assert match is not None
+    known: list[set[str]] = [set() for _ in sides]
+    for step in range(ACTIONS):
+        for i, side in enumerate(sides):
+            scene, position = scenes[i].scene, views[i].position
+            assert scene is not None
+            assert position is not None
+            assert position.view == json.loads(json.dumps(match.state.view(side)))
+            assert game_part(scene) == drawn(match, match.state, side)
+            known[i] |= leaves(msgspec.to_builtins(scene)) | leaves(position.view)
+            if side is not None and step % 3 == 0:
+                for world in range(WORLDS):
+                    other = match.state.resample(side, FastRng(1000 * step + world))
+                    assert drawn(match, other, side) == game_part(scene), "the scene tells worlds apart that the seat cannot"
+        if match.over():
+            break
+        seat = rng.choice(match.state.actors())
+        legal = match.state.legal(seat)
+        action = rng.choice(legal)
+        text = game.sample_text(match.state, seat, action, FastRng(step))
+        before = [(match.state.view(side), len(match.transcript(side))) for side in sides]
+        await views[seat].play(match.actions[action].as_json(), text=text)
+        await all_caught_up([views[seat]])
+        assert not views[seat].errors
+        got = await all_caught_up(scenes + views)
+        for i, side in enumerate(sides):
+            if side != seat and before[i] == (match.state.view(side), len(match.transcript(side))):
+                assert got[i] == got[len(sides) + i] == 0, "a message told of something that happened in secret"
+    for i, side in enumerate(sides):
+        for sitting in (scenes[i], views[i]):
+            told = "".join(frame for frame in sitting.frames if json.loads(frame)["t"] != "over")
+            assert match.seed.hex() not in told
+            for n, guest in enumerate(guests):
+                assert n == side or f"private note {n}" not in told
+                assert guest.cookie not in told
+            for holder in {holder for chair in table.head.chairs for holder in chair.holders}:
+                assert holder not in told, "somebody's identity was sent"
+            shown = {text for frame in sitting.frames for text in leaves(json.loads(frame))}
+            for j, other_known in enumerate(known):
+                private = other_known - known[i] - FIELDS
+                assert i == j or private & shown == set(), "a text that only another side was shown"
+    for sitting in scenes + views:
+        await sitting.connection.close()
