@@ -92,23 +92,24 @@ async def test_no_seat_is_sent_what_it_cannot_know(serve: Any, name: str) -> Non
     match = table.match
     assert match is not None
     known: list[set[str]] = [set() for _ in sides]
-    for step in range(ACTIONS):
+    for step in range(ACTIONS + 1):
         for i, side in enumerate(sides):
             scene, position = scenes[i].scene, views[i].position
             assert scene is not None
             assert position is not None
             assert position.view == json.loads(json.dumps(match.state.view(side)))
             assert game_part(scene) == drawn(match, match.state, side)
-            known[i] |= leaves(msgspec.to_builtins(scene)) | leaves(position.view)
+            legal = [] if side is None else [match.actions[action].as_json() for action in match.state.legal(side)]
+            told = [event.as_json() for _, event in match.transcript(side)]
+            known[i] |= leaves(msgspec.to_builtins(scene)) | leaves(position.view) | leaves(legal) | leaves(told)
             if side is not None and step % 3 == 0:
                 for world in range(WORLDS):
                     other = match.state.resample(side, FastRng(1000 * step + world))
                     assert drawn(match, other, side) == game_part(scene), "the scene tells worlds apart that the seat cannot"
-        if match.over():
+        if match.over() or step == ACTIONS:
             break
         seat = rng.choice(match.state.actors())
-        legal = match.state.legal(seat)
-        action = rng.choice(legal)
+        action = rng.choice(match.state.legal(seat))
         text = game.sample_text(match.state, seat, action, FastRng(step))
         before = [(match.state.view(side), len(match.transcript(side))) for side in sides]
         await views[seat].play(match.actions[action].as_json(), text=text)
@@ -120,16 +121,16 @@ async def test_no_seat_is_sent_what_it_cannot_know(serve: Any, name: str) -> Non
                 assert got[i] == got[len(sides) + i] == 0, "a message told of something that happened in secret"
     for i, side in enumerate(sides):
         for sitting in (scenes[i], views[i]):
-            told = "".join(frame for frame in sitting.frames if json.loads(frame)["t"] != "over")
-            assert match.seed.hex() not in told
+            frames = "".join(frame for frame in sitting.frames if json.loads(frame)["t"] != "over")
+            assert match.seed.hex() not in frames
             for n, guest in enumerate(guests):
-                assert n == side or f"private note {n}" not in told
-                assert guest.cookie not in told
+                assert n == side or f"private note {n}" not in frames
+                assert guest.cookie not in frames
             for holder in {holder for chair in table.head.chairs for holder in chair.holders}:
-                assert holder not in told, "somebody's identity was sent"
+                assert holder not in frames, "somebody's identity was sent"
             shown = {text for frame in sitting.frames for text in leaves(json.loads(frame))}
             for j, other_known in enumerate(known):
-                private = other_known - known[i] - FIELDS
+                private = other_known - known[i] - FIELDS - {""}
                 assert i == j or private & shown == set(), "a text that only another side was shown"
     for sitting in scenes + views:
         await sitting.connection.close()

@@ -107,16 +107,14 @@ def say(table: Table, listener: Listener, message: protocol.Say) -> None:
 def undo(table: Table, listener: Listener, message: protocol.Undo) -> None:
     """Take back one's last move, at once or with the consent of the others."""
     seat = own_seat(table, listener)
-    match = table.playing()
+    table.playing()
     if table.head.chairs[seat].bot:
         raise TableRefuses("a computer player plays for you; take your seat back first")
     length = length_without_last_move(table, seat)
     if length is None:
         raise IllegalAction("you have made no move yet")
     if table.may_undo(seat):
-        allowed = match.undo_length(seat)
-        assert allowed is not None
-        table.rewind(allowed, seat)
+        table.rewind(table.undoable[seat].length, seat)
     else:
         propose(table, "undo", seat, [n for n in table.people() if n != seat])
 

@@ -13,13 +13,13 @@ import re
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from parlour.bots.personas import persona
 from parlour.core.errors import IllegalAction, NotYourSeat, ParlourError
 from parlour.core.game import Game
 from parlour.core.match import Match
-from parlour.core.state import State
+from parlour.core.state import State, View
 from parlour.scene.model import Over, Scene
 from parlour.scene.stage import stage
 from parlour.store.sqlite import DROP_PLACE, PUT_CHAT, PUT_LOG, PUT_PLACE, PUT_TABLE, Row
@@ -74,6 +74,14 @@ def whole(method: Callable[Concatenate[Table, P], R]) -> Callable[Concatenate[Ta
     return entrance
 
 
+class Undoable(NamedTuple):
+    """A move that may be taken back: the length of the log before it, where chance stood and what the seat saw after it."""
+
+    length: int
+    chance: str
+    view: View
+
+
 class Table:
     """See the module. A table without a match yet waits for people."""
 
@@ -94,8 +102,7 @@ class Table:
         self.offers: list[Offer] = []
         self.offer_numbers = itertools.count(1)
         self.thinking: dict[int, object] = {}  # of each seat whose computer player thinks: a token of that thought
-        self.undo_base: tuple[int, State] | None = None  # the length of the log before the last move, and the state then
-        self.undo_known: tuple[int, int, bool] | None = None
+        self.undoable: dict[int, Undoable] = {}  # of each seat that may take back its last move
         self.broken = False
         self.first_rev = house.now()  # after a restart, revisions from before it must look old
         self._out: list[tuple[Listener, bytes]] = []
@@ -464,10 +471,11 @@ class Table:
         length = len(match.log)
         timed = self.clocks.timed()
         public = match.state.view(None) if timed else None
-        base = match.state.clone() if seat in self.people() else None
+        side = self.sides.get(seat)
+        before = match.state.clone() if side is not None and side.wants("scene") else None
         now = self.house.now()
         match.play_move(seat, steps, now - self.head.began)
-        self.undo_base = None if base is None else (length, base)
+        self.note_undo(seat, length, before)
         finished = seat if timed and match.state.view(None) != public else None
         self.clocks.follow(match.state, now, self.people(), finished)
         actions = [match.actions[action].as_json() for action, _ in steps]
@@ -500,8 +508,7 @@ class Table:
         """Take back all but the first `length` actions."""
         match = self.playing()
         match.rewind(length)
-        self.undo_base = None
-        self.undo_known = None
+        self.undoable.clear()
         self.thinking.clear()
         for side in self.sides.values():
             side.rewind()
@@ -513,16 +520,24 @@ class Table:
         self.refresh(seat)
         self.go_on()
 
+    def note_undo(self, seat: int, length: int, before: State | None) -> None:
+        """
+        After a move: note whether it may be taken back, and whether earlier ones of others still may.
+
+        What a seat may take back depends only on what it can see: were it to end with any action of another seat, it would
+        betray secret ones. Secret actions since are taken back with it.
+        """
+        match = self.playing()
+        for other, noted in list(self.undoable.items()):
+            if other == seat or match.chance[-1] != noted.chance or match.state.view(other) != noted.view or any(
+                    event.visible_to(other) for told in match.events[length + 1:] for event in told):  # fmt: skip
+                del self.undoable[other]
+        if before is not None and match.undo_length(seat, before) is not None:
+            self.undoable[seat] = Undoable(length, match.chance[-1], match.state.view(seat))
+
     def may_undo(self, seat: int | None) -> bool:
         """Whether a seat may take back its last move without asking anybody."""
-        match = self.match
-        if seat is None or match is None or self.idle(seat) or not match.log or match.log[-1].seat != seat:
-            return False
-        known = self.undo_known
-        if known is None or known[:2] != (len(match.log), seat):
-            base = self.undo_base[1] if self.undo_base is not None else None
-            known = self.undo_known = (len(match.log), seat, match.undo_length(seat, base) is not None)
-        return known[2]
+        return seat in self.undoable and not self.idle(seat)
 
     def finish(self, result: Result, acted: int) -> None:
         """The match is over by what a seat has just done."""
