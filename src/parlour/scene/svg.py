@@ -36,7 +36,7 @@ def cover(game: Game, mode: Mode = "light") -> str:
     """
     match = Match(game, game.setup(), bytes(16))
     rng = FastRng(7)
-    for _ in range(COVER_ACTIONS):
+    for _ in range(min(COVER_ACTIONS, game.longest // 3)):
         if match.over():
             break
         seat = match.state.actors()[0]

@@ -5,7 +5,8 @@ let audio: AudioContext | null = null
 
 /** A short sound made on the spot: two soft notes for your turn, one for a move of others. */
 export function chime(kind: 'turn' | 'move' | 'end'): void {
-  if (!settings.value.sound || typeof AudioContext !== 'function') return
+  // Browsers let a page sound only after the person has touched it.
+  if (!settings.value.sound || typeof AudioContext !== 'function' || navigator.userActivation?.hasBeenActive === false) return
   try {
     audio ??= new AudioContext()
     if (audio.state === 'suspended') void audio.resume()

@@ -70,7 +70,7 @@ function NameField({ me, changed }: { me: Me | null; changed: (me: Me) => void }
   const [name, setName] = useState('')
   useEffect(() => { if (me) setName(me.name) }, [me?.name])
   const keep = () => { const wanted = name.trim(); if (wanted && wanted !== me?.name) api.rename(wanted).then(changed, () => setName(me?.name ?? '')) }
-  return <form class="namefield" onSubmit={event => { event.preventDefault(); keep() }}><label>Your name <input value={name} maxLength={32} autocomplete="nickname" onInput={event => setName(event.currentTarget.value)} onBlur={keep} /></label></form>
+  return <form class="namefield" onSubmit={event => { event.preventDefault(); keep() }}><label>Your name <input value={name} maxLength={32} autocomplete="nickname" placeholder="Guest" onInput={event => setName(event.currentTarget.value)} onBlur={keep} /></label></form>
 }
 
 /** The server's picture of a game, drawn into the page so that it wears the page's fonts. */

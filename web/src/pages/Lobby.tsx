@@ -14,7 +14,7 @@ export function Lobby({ store }: { store: TableStore }) {
   const seated = welcome.mine.length > 0
   const levels = welcome.bots
   const [level, setLevel] = useState(levels[Math.min(1, levels.length - 1)] ?? 'greedy')
-  useEffect(() => { document.documentElement.dataset.theme = 'parlour'; mark(`Lobby: ${welcome.title}`, false); store.tab = 'chat' }, [])
+  useEffect(() => { document.documentElement.dataset.theme = 'parlour'; mark(`Lobby: ${welcome.title}`, false) }, [])
   const empty = table.seats.filter(seat => (seat.kind ?? 'empty') === 'empty')
   const close = () => store.show({ drawer: '' })
   const bot = (seat: number, wanted: string) => store.connection.send({ t: 'bot', seat, level: wanted })
@@ -43,7 +43,7 @@ export function Lobby({ store }: { store: TableStore }) {
             {seated && !welcome.host && <button type="button" class="act" onClick={leave}>Leave the table</button>}</div>
           {!welcome.host && <p class="hint">The host begins the match, or it begins by itself when all seats are taken.</p>}
         </section>
-        <section class="card lobbychat" aria-label="Chat"><Side store={store} /></section>
+        <section class="card lobbychat" aria-label="Chat"><Side store={store} only="chat" /></section>
       </main>
       <ToastView store={store} />
       {store.drawer === 'rules' && <Rules game={welcome.game} rule={store.rule} close={close} />}

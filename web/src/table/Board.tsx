@@ -39,10 +39,15 @@ function occupants(store: SceneStore, board: Board): Map<string, [string, Piece]
 export function BoardZone({ store, board, lights }: { store: SceneStore; board: Board; lights: Lights }) {
   const frame = useRef<HTMLDivElement>(null)
   const world = useRef<HTMLDivElement>(null)
-  const glass = useMagnifier(store, board, frame, world)
   const at = occupants(store, board)
+  const choosable = board.spots.filter(spot => lights.hot.has(spot.id) || at.get(spot.id)?.some(([id]) => lights.hot.has(id)))
+  const glass = useMagnifier(store, board, choosable, frame, world)
   const spots = new Map(board.spots.map(spot => [spot.id, spot]))
   const preview = store.preview()
+  // Small spots lie on large ones, and whatever cannot be chosen lets a click through to the spot below.
+  const layered = [...board.spots].sort((a, b) => b.w * b.h - a.w * a.h)
+  const hotSpots = board.spots.filter(spot => lights.hot.has(spot.id) || store.selected.includes(spot.id))
+  const overHot = (box: Box) => hotSpots.some(spot => box.x + box.w / 2 >= spot.x && box.x + box.w / 2 <= spot.x + spot.w && box.y + box.h / 2 >= spot.y && box.y + box.h / 2 <= spot.y + spot.h)
   const pressable = (ids: [string, Piece][]) => ids.map(([id]) => id).filter(id => lights.hot.has(id) || store.selected.includes(id))
   const pressSpot = (spot: Spot) => {
     if (lights.hot.has(spot.id) || store.selected.includes(spot.id)) store.press([spot.id])
@@ -54,16 +59,17 @@ export function BoardZone({ store, board, lights }: { store: SceneStore; board: 
     else if (store.selected.length) store.cancel()
   }
   return (
-    <section class={`zone board${glass.fine ? ' fine' : ''}${glass.view.k > 1 ? ' near' : ''}`} aria-label={store.plain(board.title || 'Board')} style={{ '--w': board.w, '--h': board.h }}>
+    <section class={`zone board${board.pan ? ' pan' : ''}${glass.fine ? ' fine' : ''}${glass.view.k > 1 ? ' near' : ''}`} aria-label={store.plain(board.title || 'Board')} style={{ '--w': board.w, '--h': board.h }}>
       <div class="frame" ref={frame} {...glass.handlers}>
         <div class="world" ref={world} style={{ transform: `translate(${glass.view.x}px, ${glass.view.y}px) scale(${glass.view.k})`, '--zoom': glass.view.k }}>
           <svg class="backdrop" viewBox={`0 0 ${board.w} ${board.h}`} aria-hidden="true" dangerouslySetInnerHTML={inner(board.backdrop ?? '')} />
-          {board.spots.map(spot => {
+          {layered.map(spot => {
             const hot = lights.hot.has(spot.id) || store.selected.includes(spot.id)
             const style = { ...boxStyle(spot, board), borderRadius: spot.round ? '50%' : undefined }
             const cls = `spot ${classes(store, lights, spot.id)}`
             if (hot) return <button key={spot.id} type="button" class={cls} style={style} data-id={spot.id} aria-label={store.name(spot.id)} aria-pressed={store.selected.includes(spot.id)} tabIndex={lights.lit.has(spot.id) || store.selected.includes(spot.id) ? 0 : -1} onClick={() => pressSpot(spot)} onPointerEnter={() => store.hover(spot.id)} onPointerLeave={() => store.hover('')} onFocus={() => store.hover(spot.id)} onBlur={() => store.hover('')} />
-            return <div key={spot.id} class={cls} style={style} data-spot={spot.id} title={store.scene!.names[spot.id] ? store.name(spot.id) : undefined} onClick={() => pressPieces(spot.id)} />
+            const through = overHot(spot) || (hotSpots.length > 0 && !pressable(at.get(spot.id) ?? []).length)
+            return <div key={spot.id} class={`${cls}${through ? ' under' : ''}`} style={style} data-spot={spot.id} title={store.scene!.names[spot.id] ? store.name(spot.id) : undefined} onClick={() => pressPieces(spot.id)} />
           })}
           {[...at].map(([spotId, here]) => {
             const spot = spots.get(spotId)
@@ -81,7 +87,7 @@ export function BoardZone({ store, board, lights }: { store: SceneStore; board: 
               const label = many && top ? `${here.length} at ${store.name(spotId)}: ${here.map(([other]) => store.name(other)).join(', ')}` : store.scene!.names[spotId] ? `${store.name(id)}, ${store.name(spotId)}` : undefined
               const mine = stack && choosable.length > 0
               return (
-                <PieceView key={id} store={store} lights={lights} id={id} piece={piece} class={`${ghosted ? 'previewed' : ''}${!choosable.includes(id) && lights.hot.has(spotId) ? ' under' : ''}`} buried={many && !top} label={label}
+                <PieceView key={id} store={store} lights={lights} id={id} piece={piece} class={`${ghosted ? 'previewed' : ''}${!choosable.includes(id) && overHot(box) ? ' under' : ''}`} buried={many && !top} label={label}
                   press={mine && many ? () => pressPieces(spotId) : undefined}
                   dragged={many ? choosable : undefined}
                   style={{ ...boxStyle(box, board), '--s': `${(box.w / board.w) * 100}cqw`, transform: piece.rot ? `rotate(${piece.rot}deg)` : undefined, zIndex: i + 1 }}>
@@ -99,7 +105,7 @@ export function BoardZone({ store, board, lights }: { store: SceneStore; board: 
           })}
         </div>
       </div>
-      {(board.pan || glass.fine) && <div class="glass" role="group" aria-label="Zoom">
+      {(board.pan || glass.fine || glass.view.k > 1) && <div class="glass" role="group" aria-label="Zoom">
         <button type="button" aria-label="Zoom in" onClick={() => glass.zoom(1.5)}><Icon name="plus" /></button>
         <button type="button" aria-label="Zoom out" onClick={() => glass.zoom(1 / 1.5)}><Icon name="minus" /></button>
         <button type="button" aria-label="Whole board" onClick={glass.whole}><Icon name="fit" /></button>
@@ -109,7 +115,7 @@ export function BoardZone({ store, board, lights }: { store: SceneStore; board: 
 }
 
 /** Pan and zoom: wheel and drag, pinch, a first tap that magnifies, and a view that fits what is left to choose. */
-function useMagnifier(store: SceneStore, board: Board, frame: { current: HTMLDivElement | null }, world: { current: HTMLDivElement | null }) {
+function useMagnifier(store: SceneStore, board: Board, choosable: Spot[], frame: { current: HTMLDivElement | null }, world: { current: HTMLDivElement | null }) {
   const [view, setView] = useState<View>(WHOLE)
   const [width, setWidth] = useState(0)
   const clamp = (next: View): View => within(next, frame.current!, world.current!)
@@ -125,10 +131,10 @@ function useMagnifier(store: SceneStore, board: Board, frame: { current: HTMLDiv
     watcher.observe(world.current!)
     return () => watcher.disconnect()
   }, [])
-  const smallest = Math.min(...board.spots.map(spot => Math.min(spot.w, spot.h)), board.w)
+  const smallest = Math.min(...choosable.map(spot => Math.min(spot.w, spot.h)), board.w)
   const cell = (smallest * width) / board.w
   const coarse = matchMedia('(pointer: coarse)').matches
-  const fine = width > 0 && board.spots.length > 1 && (coarse ? cell < FINGERTIP : !!board.pan)
+  const fine = coarse && width > 0 && choosable.length > 1 && cell < FINGERTIP
 
   const toward = (factor: number, cx?: number, cy?: number) => setView(old => {
     const el = frame.current!
@@ -140,7 +146,7 @@ function useMagnifier(store: SceneStore, board: Board, frame: { current: HTMLDiv
   // After a choice on a small screen, fit everything that is chosen or can be chosen next.
   const key = store.selected.join(' ')
   useEffect(() => {
-    if (!fine || !coarse) return
+    if (!coarse || (!fine && view.k === 1)) return
     if (!store.selected.length) {
       setView(clamp(WHOLE))
       return

@@ -32,7 +32,7 @@ export function CardFace({ scene, card }: { scene: FullScene; card: Card }) {
   const words = (text: string | undefined) => plain(scene, text ?? '')
   const long = words(card.text).length
   return (
-    <span class="face paper" data-tone={card.tone}>
+    <span class={`face paper${card.text || card.sub ? '' : ' bare'}`} data-tone={card.tone}>
       <span class="hd">{card.corner && <b class={card.corner.length > 2 ? 'small' : ''}>{card.corner}</b>}<span class={card.name.length > 13 ? 'long' : ''}>{words(card.name)}</span></span>
       {card.pips && <span class="pips">{Array.from({ length: card.pips[1] }, () => <Symbol name={card.pips![0]} />)}</span>}
       {card.sym && <Symbol name={card.sym} class={long > 90 ? 'art less' : 'art'} />}

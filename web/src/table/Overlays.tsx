@@ -18,8 +18,11 @@ export function Zoom({ store }: { store: SceneStore }) {
   const face = store.scene.faces[zoom.face]
   const tip = piece?.tip ? store.plain(piece.tip) : ''
   if (!face && !tip) return null
+  // On the other side of the screen from the piece itself.
+  const box = zoom.piece ? document.querySelector(`[data-piece="${CSS.escape(zoom.piece)}"]`)?.getBoundingClientRect() : undefined
+  const aside = box && box.x + box.width / 2 > innerWidth / 2 ? ' left-side' : ''
   return (
-    <div class="zoom" onClick={() => store.show({ zoom: null })} aria-hidden="true">
+    <div class={`zoom${aside}`} onClick={() => store.show({ zoom: null })} aria-hidden="true">
       {face && <div class={`piece ${face.kind} large`} data-tone={face.kind === 'token' ? face.tone : undefined} style={{ '--ratio': ratioOf(face), transform: piece?.rot ? `rotate(${piece.rot}deg)` : undefined }}><FaceView scene={store.scene} face={face} piece={piece} /></div>}
       <p>{piece && <b>{store.plain(piece.label)}</b>}{tip && <span>{tip}</span>}</p>
     </div>

@@ -42,11 +42,11 @@ export function PieceView({ store, lights, id, piece, class: extra = '', style, 
   const zoomable = !!face && face.kind !== 'token' && !ghost
   const name = (label ?? store.name(id)) + (piece.tip ? `. ${store.plain(piece.tip)}` : '') + (selected ? ', selected' : '')
   const open = () => store.show({ zoom: { face: piece.face ?? '', piece: id } })
-  const enter = (event: PointerEvent) => {
-    if (ghost) return
-    store.hover(id)
+  const enter = () => { if (!ghost) store.hover(id) }
+  // A mouse that comes to rest on a piece, not a piece that comes to lie under a mouse.
+  const rest = (event: PointerEvent) => {
     clearTimeout(timer.current)
-    if (event.pointerType === 'mouse' && (zoomable || piece.tip)) timer.current = window.setTimeout(() => { if (!drag.active) open() }, 550)
+    if (event.pointerType === 'mouse' && !event.buttons && !store.zoom && !ghost && (zoomable || piece.tip)) timer.current = window.setTimeout(() => { if (!drag.active) open() }, 600)
   }
   const leave = () => {
     clearTimeout(timer.current)
@@ -71,7 +71,7 @@ export function PieceView({ store, lights, id, piece, class: extra = '', style, 
   const props = {
     key: id, 'data-tone': tone, style,
     class: `piece ${face?.kind ?? 'down'} ${extra} ${ghost ? 'ghost' : classes(store, lights, id)} ${(piece.state ?? []).join(' ')}`,
-    onPointerEnter: enter, onPointerLeave: leave, onPointerDown: down, onPointerUp: () => clearTimeout(timer.current),
+    onPointerEnter: enter, onPointerMove: rest, onPointerLeave: leave, onPointerDown: down, onPointerUp: () => clearTimeout(timer.current),
     onContextMenu: (event: Event) => { if (zoomable) { event.preventDefault(); open() } },
   }
   const body = <>

@@ -4,9 +4,10 @@ import type { ChatLine, Room } from '../generated/protocol'
 import { TableStore, type SceneStore, type Tab } from '../lib/store'
 import { Rich } from '../ui/Rich'
 
-export function Side({ store, goTo }: { store: SceneStore; goTo?: (step: number) => void }) {
+export function Side({ store, goTo, only }: { store: SceneStore; goTo?: (step: number) => void; only?: Tab }) {
   const live = store instanceof TableStore ? store : null
-  const tabs: [Tab, string][] = live ? [['log', 'Log'], ['chat', 'Chat'], ['notes', 'Notes']] : [['log', 'Log']]
+  const current = only ?? store.tab
+  const tabs: [Tab, string][] = live && !only ? [['log', 'Log'], ['chat', 'Chat'], ['notes', 'Notes']] : [['log', 'Log']]
   const open = (tab: Tab) => {
     if (live && tab === 'chat') live.unread = 0
     store.show({ tab })
@@ -26,7 +27,7 @@ export function Side({ store, goTo }: { store: SceneStore; goTo?: (step: number)
         {tabs.map(([tab, title]) => <button type="button" key={tab} role="tab" id={`tab-${tab}`} aria-selected={store.tab === tab} aria-controls="tabpanel" tabIndex={store.tab === tab ? 0 : -1} onClick={() => open(tab)}>{title}{tab === 'chat' && live && live.unread > 0 && <b class="new" aria-label={`${live.unread} new`}>{live.unread}</b>}</button>)}
       </div>}
       <div class="tabpanel" id="tabpanel" {...(tabs.length > 1 ? { role: 'tabpanel', 'aria-labelledby': `tab-${store.tab}` } : {})}>
-        {store.tab === 'chat' && live ? <ChatRoom store={live} /> : store.tab === 'notes' && live ? <Notes store={live} /> : <Log store={store} goTo={goTo} />}
+        {current === 'chat' && live ? <ChatRoom store={live} /> : current === 'notes' && live ? <Notes store={live} /> : <Log store={store} goTo={goTo} />}
       </div>
     </aside>
   )
@@ -38,9 +39,9 @@ function Log({ store, goTo }: { store: SceneStore; goTo: ((step: number) => void
   useLayoutEffect(() => { if (end.current) end.current.scrollTop = end.current.scrollHeight }, [log.length])
   return (
     <div class="scroller" tabIndex={0} role="log" aria-live="off" aria-label="What happened" ref={end}>
-      <ol class="log">{log.map(entry => <li key={entry.n} class={entry.kind} data-tone={entry.seat === undefined || entry.seat === null ? undefined : store.scene!.seats[entry.seat]?.tone}>
+      <ol class="log">{log.map(entry => <li key={entry.n} class={`is-${entry.kind}`} data-tone={entry.seat === undefined || entry.seat === null ? undefined : store.scene!.seats[entry.seat]?.tone}>
         <Rich store={store} text={entry.text} />{goTo && <button type="button" class="jump" aria-label={`Go to step ${entry.step}`} onClick={() => goTo(entry.step)}>{entry.step}</button>}</li>)}
-        {!log.length && <li class="info">Nothing has happened yet.</li>}</ol>
+        {!log.length && <li class="is-info">Nothing has happened yet.</li>}</ol>
     </div>
   )
 }

@@ -33,9 +33,11 @@ export function Arena({ store, bottom, goTo }: { store: SceneStore; bottom: prea
   const centre = zones('board')
   const mine = zones('mine')
   const mineBoards = mine.filter(zone => zone.kind === 'board')
-  const side = zones('side')
-  const piles = side.filter(zone => zone.kind === 'pile')
-  const rest = side.filter(zone => zone.kind !== 'pile')
+  /** Zones of a role in order, its piles side by side where the first of them stands. */
+  const group = (list: Zone[]) => {
+    const piles = list.filter(zone => zone.kind === 'pile')
+    return list.map(zone => (zone.kind !== 'pile' ? view(zone) : zone === piles[0] ? <div class="piles" key="piles">{piles.map(view)}</div> : null))
+  }
   const seat = (n: (typeof others)[number]) => <SeatCard key={n.n} store={store} seat={n} lights={lights} />
   const hand = zones('hand')
   return (
@@ -44,11 +46,10 @@ export function Arena({ store, bottom, goTo }: { store: SceneStore; bottom: prea
       <section class="left" aria-label="Players">
         <div class="seats">{(crowd ? scene.seats : others).map(seat)}</div>
         <div class="beside">
-          {zones('rival').map(view)}
-          {piles.length > 0 && <div class="piles">{piles.map(view)}</div>}
-          {rest.map(view)}
+          {group(zones('rival'))}
+          {group(zones('side'))}
         </div>
-        {mine.length > mineBoards.length && <div class="ours">{mine.filter(zone => zone.kind !== 'board').map(view)}</div>}
+        {mine.length > mineBoards.length && <div class="ours">{group(mine.filter(zone => zone.kind !== 'board'))}</div>}
         {!crowd && me && <div class="me">{seat(me)}</div>}
       </section>
       <main class="centre" aria-label={scene.title}>

@@ -4,6 +4,7 @@ import type { Item, Panel, Piece, Pile, Row, Zone } from '../generated/scene'
 import { ratioOf } from '../lib/place'
 import { settings } from '../lib/settings'
 import type { SceneStore } from '../lib/store'
+import { useWatch } from '../lib/watch'
 import { Drawer } from '../ui/Drawer'
 import { Icon } from '../ui/Icon'
 import { Rich } from '../ui/Rich'
@@ -37,7 +38,7 @@ function Title({ store, zone, lights, count }: Props<Row | Panel> & { count?: nu
 /** A zone that others at the same screen should not see: shown while held, or kept open on purpose. */
 function usePeek(peek: boolean | undefined): { covered: boolean; control: preact.JSX.Element | null } {
   const [held, setHeld] = useState(false)
-  const [open, setOpen] = useState(settings.value.open)
+  const { open } = useWatch(settings).value
   if (!peek) return { covered: false, control: null }
   const hold = {
     onPointerDown: (event: PointerEvent) => { (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId); setHeld(true) },
@@ -50,7 +51,7 @@ function usePeek(peek: boolean | undefined): { covered: boolean; control: preact
     covered: !held && !open,
     control: <div class="peek">
       {!open && <button type="button" class="hold" {...hold}><Icon name="eye" /> Hold to look</button>}
-      <button type="button" class="keep" aria-pressed={open} onClick={() => setOpen(!open)}>{open ? 'Cover it' : 'Keep open'}</button>
+      <button type="button" class="keep" aria-pressed={open} onClick={() => settings.set({ open: !open })}>{open ? 'Cover it' : 'Keep open'}</button>
     </div>,
   }
 }
@@ -103,7 +104,7 @@ function PanelZone({ store, zone, lights }: Props<Panel>) {
   const { covered, control } = usePeek(zone.peek)
   const body = zone.view === 'thread' ? <Thread store={store} zone={zone} /> : zone.view === 'table' ? <TableView store={store} zone={zone} lights={lights} /> : <List store={store} zone={zone} lights={lights} />
   return (
-    <section class={`zone panel ${zone.view} ${zone.role}`} aria-label={store.plain(zone.title || 'Panel')}>
+    <section class={`zone panel as-${zone.view} ${zone.role}`} aria-label={store.plain(zone.title || 'Panel')}>
       <Title store={store} zone={zone} lights={lights} />
       {covered ? <p class="empty">Hidden from the others at this screen.</p> : body}
       {control}
