@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 import re
 from dataclasses import dataclass, field
@@ -113,7 +114,7 @@ def parse_map(text: str, name: str = "map") -> Map:
     for at in range(width * height):
         if not land[at] and not waters[at]:
             raise file.wrong("water", f"square {at % width + 1} of row {at // width + 1} has neither land nor water")
-    rivers = dict((line[0], line[1:].strip()) for line in file.sections.get("rivers", []))
+    rivers = {line[0]: line[1:].strip() for line in file.sections.get("rivers", [])}
     for sign in {sign for signs in waters for sign in signs if sign.isupper()}:
         if sign not in rivers and file.name != "map":
             raise file.wrong("rivers", f"river {sign} has no name")
@@ -186,7 +187,7 @@ def _railroads(file: _File, cities: list[City], width: int, height: int, land: l
                 if here >= 0 and here != by_name[title]:
                     raise file.wrong("railroads", f"{name}: the route misses {title}")
                 if here >= 0:
-                    for first, second in zip(run, run[1:], strict=False):
+                    for first, second in itertools.pairwise(run):
                         links.append((first, second, len(sections)))
                     sections.append(run[1:-1])
                     railroads[name].append(run)
@@ -343,7 +344,7 @@ def _inside(x: float, y: float, polygon: list[Point]) -> bool:
 def stream_squares(points: list[Point], width: int, height: int) -> list[int]:
     """The squares that a drawn line runs through, in order."""
     found: list[int] = []
-    for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+    for (x1, y1), (x2, y2) in itertools.pairwise(points):
         steps = max(1, math.ceil(math.hypot(x2 - x1, y2 - y1) * 20))
         for i in range(steps + 1):
             x, y = x1 + (x2 - x1) * i / steps, y1 + (y2 - y1) * i / steps

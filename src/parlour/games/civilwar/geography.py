@@ -126,6 +126,6 @@ class Board:
 
     def __reduce__(self) -> tuple[object, ...]:
         links = [(first, self.tracks[first][i], self.track_sections[first][i])
-                 for first in range(self.size) for i in range(len(self.tracks[first])) if first < self.tracks[first][i]]  # fmt: skip
+                 for first in range(self.size) for i in range(len(self.tracks[first])) if first < self.tracks[first][i]]
         return (Board, (self.width, self.height, self.land, self.mountain, self.waters, links, self.sections,
                         self.city_names, self.keys, self.key_sides, self.key_capital))  # fmt: skip
