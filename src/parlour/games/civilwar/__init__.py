@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 
-from parlour.core import ActionTable, Bot, Game, Number, RandomBot, Rng, Setup
+from parlour.core import ActionTable, Bot, Game, Guide, Number, RandomBot, Rng, Setup
+from parlour.games.civilwar.bots import Commander, Greedy
 from parlour.games.civilwar.content import starting_units, war_map
 from parlour.games.civilwar.orders import action_table
 from parlour.games.civilwar.rules import War, deal
@@ -41,7 +42,10 @@ class CivilWar(Game):
                     int(setup.options["no_progress_limit"]), rng)  # fmt: skip
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:
-        return {"random": RandomBot}
+        return {"random": RandomBot, "greedy": Greedy}
+
+    def guide(self) -> Guide:
+        return Commander()
 
 
 GAME = CivilWar()
