@@ -10,10 +10,13 @@ from parlour.core.state import State
 from parlour.games.civilwar.geography import CAVALRY, GUNBOAT, INFANTRY, Board
 from parlour.games.civilwar.position import ELIMINATE, GIVE, KEEP, LOSSES, MAIN, RETREAT, STRIKE
 from parlour.games.civilwar.rules import War
-from parlour.games.civilwar.staff import FAR, Threats, apart, balance, march_distances, risk
+from parlour.games.civilwar.staff import FAR, SCALE, Threats, apart, balance, march_distances, risk
 
 WORTH: Final = [1.0, 1.25, 1.0]
 """What a unit of an arm is worth to its owner beside another."""
+
+WHIM: Final = 0.15
+"""How far chance decides between orders that look alike, so that no two commanders play the same war."""
 
 FADE: Final = [1.0, 0.72, 0.52, 0.38, 0.28, 0.21, 0.16, 0.12, 0.09, 0.07, 0.05, 0.04, 0.03, 0.02, 0.01, 0.01]
 """How much of a goal's pull is left at a distance."""
@@ -41,11 +44,15 @@ class Candidate:
 class Plan:
     """All that a greedy commander weighs at one moment of his turn."""
 
-    def __init__(self, war: War, seat: int, marches: list[list[int]]) -> None:
+    def __init__(self, war: War, seat: int, marches: list[list[int]], rng: FastRng, boldness: float) -> None:
         board = war.board
         self.war = war
         self.seat = seat
         self.board = board
+        self.rng = rng
+        self.boldness = boldness
+        # A quiet front makes commanders restless: they mind danger less and less, and trust to the coin.
+        self.patience = max(0.1, 1.0 - war.quiet / 30.0)
         self.threats = Threats(war, seat)
         self.mine = war.pieces[seat]
         self.theirs = war.pieces[1 - seat]
@@ -71,7 +78,7 @@ class Plan:
                 held = war.defence(seat, square)
                 if max(threat, near) > held:
                     self._goal(square, 0.35 * board.cost(key), 0, marches[key])
-        lead = 1.0 + 0.6 * max(0.0, self.before) / 10.0 + (1.0 if self.before > 3.0 else 0.0)
+        lead = 1.0 + 0.6 * max(0.0, self.before) / SCALE + (1.0 if self.before > 0.3 * SCALE else 0.0)
         for enemy in self.threats.enemies:
             strength = war.defence(1 - seat, enemy)
             if board.key_at[enemy] < 0 and not board.sea[enemy]:
@@ -114,7 +121,7 @@ class Plan:
 
     def danger(self, square: int, units: int, strength: int) -> float:
         """The risk in a square by the threats as they are."""
-        return risk(self.war, self.seat, square, units, strength, self.threats.force[square])
+        return self.patience * risk(self.war, self.seat, square, units, strength, self.threats.force[square])
 
     def relief(self, enemy: int) -> float:
         """How much less is at risk if the stack at `enemy` cannot act."""
@@ -194,7 +201,8 @@ class Plan:
             return
         total = infantry + cavalry + gunboats
         score = self._fight(target, total) if enemy > 0 else self._march(target, infantry, cavalry, gunboats)
-        if score < best.score - 6.0:
+        score += WHIM * self.rng.below(1000) / 1000.0
+        if score < best.score - 8.0:
             return
         leaves = held - (total if not war.fortified(self.seat, source) else gunboats)
         score += stays - self.danger(source, all_here - total, leaves)
@@ -224,7 +232,7 @@ class Plan:
             won = balance(self.mine - (total - 1), max(0, self.theirs - pieces - spoils))
             kept = 1 if pieces > 0 else 0
             lost = balance(self.mine - total, self.theirs - (pieces - kept))
-            return 0.5 * won + 0.5 * lost - self.before + 0.4 * self.relief(target) - 0.15
+            return 0.5 * won + 0.5 * lost - self.before + 0.4 * self.relief(target) - 0.15 + 0.5 * (1.0 - self.patience)
         if key >= 0:
             after = balance(self.mine - (strength - 1), max(0, self.theirs - pieces - spoils))
             return after - self.before + self.relief(target) + 0.5
@@ -263,7 +271,7 @@ class Plan:
             here = war.count(seat, INFANTRY, source) + war.count(seat, CAVALRY, source)
             joined = ground + there
             gain = self.pull(target, joined) - self.pull(source, here)
-            score += gain * (0.35 + 0.12 * min(ground, 6))
+            score += self.boldness * gain * (0.35 + 0.12 * min(ground, 6))
             if cavalry > 0 and board.section_of[target] >= 0 and board.section_of[target] != board.section_of[source]:
                 score += 0.08 * self._track_worth(board.section_of[target])
         if gunboats > 0:
@@ -295,6 +303,7 @@ class Greedy(Bot):
 
     def __init__(self, seed: int) -> None:
         self.rng = FastRng(seed)
+        self.boldness = 0.8 + 0.05 * self.rng.below(13)
         self.plan: list[int] = []
         self.marches: list[list[int]] = []
         self.board: Board | None = None
@@ -327,7 +336,7 @@ class Greedy(Bot):
         if war.phase == LOSSES:
             return self._least(war, seat, legal)
         if war.phase == ELIMINATE:
-            plan = Plan(war, seat, self.marches)
+            plan = Plan(war, seat, self.marches, self.rng, self.boldness)
             return war.orders.eliminate + plan.exchange(war.defence(1 - seat, war.field))[0]
         if war.phase == STRIKE or war.phase == KEEP:
             return self._preferred(legal, war.orders.strike if war.phase == STRIKE else war.orders.keep)
@@ -347,7 +356,7 @@ class Greedy(Bot):
         theirs = war.pieces[1 - seat]
         if theirs >= 3 * mine + 2 or (war.quiet >= 16 and 5 * theirs >= 8 * mine + 5):
             return orders.surrender
-        plan = Plan(war, seat, self.marches)
+        plan = Plan(war, seat, self.marches, self.rng, self.boldness)
         for key in range(len(war.board.keys)):
             if war.may_fortify(key) and self._wants_fort(war, seat, key, plan):
                 return orders.fortify + key
@@ -388,7 +397,7 @@ class Greedy(Bot):
     def _retreat(self, war: War, seat: int) -> int:
         """Survivors go together to the safest square, towards their own."""
         orders = war.orders
-        plan = Plan(war, seat, self.marches)
+        plan = Plan(war, seat, self.marches, self.rng, self.boldness)
         best = -1
         worth = -1000.0
         for square in war.targets():
@@ -415,7 +424,7 @@ class Greedy(Bot):
 
     def _least(self, war: War, seat: int, legal: list[int]) -> int:
         """The piece that is missed least: not from where it guards something, gunboats last at sea."""
-        plan = Plan(war, seat, self.marches)
+        plan = Plan(war, seat, self.marches, self.rng, self.boldness)
         size = war.board.size
         best = legal[0]
         worth = 1000.0

@@ -40,6 +40,7 @@ class Lettering:
     at: Point
     size: float
     turn: float
+    kind: str  # "sea" or "state"
     text: str
 
 
@@ -54,6 +55,7 @@ class Map:
     railroads: dict[str, list[list[int]]]  # name to its sections, cities at both ends included
     shores: dict[str, list[Point]] = field(default_factory=dict)
     streams: dict[str, list[Point]] = field(default_factory=dict)
+    borders: dict[str, list[Point]] = field(default_factory=dict)
     lettering: list[Lettering] = field(default_factory=list)
 
 
@@ -125,13 +127,15 @@ def parse_map(text: str, name: str = "map") -> Map:
                   [city.square for city in keys], [city.side for city in keys],
                   [city.kind == "capital" for city in keys])  # fmt: skip
     drawn = Map(board, cities, _circles(file, square, board), rivers, railroads)
-    for part, into in (("shores", drawn.shores), ("streams", drawn.streams)):
+    for part, into in (("shores", drawn.shores), ("streams", drawn.streams), ("borders", drawn.borders)):
         for line in file.sections.get(part, []):
             title, _, points = line.partition(":")
             into[title.strip()] = [_point(file, part, word) for word in points.split()]
     for line in file.sections.get("lettering", []):
-        at_, size, turn, words = line.split(maxsplit=3)
-        drawn.lettering.append(Lettering(_point(file, "lettering", at_), float(size), float(turn), words))
+        words = line.split(maxsplit=4)
+        if len(words) != 5 or words[3] not in ("sea", "state"):
+            raise file.wrong("lettering", f"{line!r} is not: point, size, turn, sea|state, text")
+        drawn.lettering.append(Lettering(_point(file, "lettering", words[0]), float(words[1]), float(words[2]), *words[3:]))
     return drawn
 
 

@@ -11,9 +11,13 @@ from parlour.games.civilwar.position import Position
 FAR: Final = 99
 
 
+SCALE: Final = 25.0
+"""So that a piece counts about one while the armies are whole."""
+
+
 def balance(mine: int, theirs: int) -> float:
-    """How well a side stands by numbers alone, from -10 (nothing left) to 10."""
-    return 10.0 * (mine - theirs) / (mine + theirs) if mine + theirs > 0 else 0.0
+    """How well a side stands by numbers alone, from -25 (nothing left) to 25."""
+    return SCALE * (mine - theirs) / (mine + theirs) if mine + theirs > 0 else 0.0
 
 
 def group(war: Position, seat: int, source: int, means: int) -> int:
