@@ -5,11 +5,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 
-from parlour.core import ActionTable, Bot, Game, Guide, Number, RandomBot, Rng, Setup
+from parlour.core import ActionTable, Bot, Game, Guide, Number, RandomBot, Rng, Setup, View
 from parlour.games.civilwar.bots import Commander, Greedy
 from parlour.games.civilwar.content import starting_units, war_map
 from parlour.games.civilwar.orders import action_table
 from parlour.games.civilwar.rules import War, deal
+from parlour.games.civilwar.scene import draw
 
 
 @functools.cache
@@ -40,6 +41,9 @@ class CivilWar(Game):
         drawn = war_map()
         return deal(drawn.board, starting_units(drawn), int(setup.options["gunboat_capacity"]),
                     int(setup.options["no_progress_limit"]), rng)  # fmt: skip
+
+    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:
+        return draw(view, seat, legal, actions)
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:
         return {"random": RandomBot, "greedy": Greedy}

@@ -35,7 +35,7 @@ class Position(State):
     `units` counts by side, arm and square; `presence` by side and square, the standing garrison of a capital included.
     `spent` counts, by arm and square, what the side to move has moved already. `source`, `target`, `means` and `taken`
     are the order being put together, which nobody else sees. `attack` holds the attackers of an unfinished battle at
-    `field`, `fleeing` defenders that must leave it.
+    `field`, `fleeing` defenders that must leave it. `last` holds the squares of the move before.
     """
 
     def __init__(self, rng: Rng, board: Board, orders: Orders, capacity: int, no_progress_limit: int, units: list[int],
@@ -43,7 +43,7 @@ class Position(State):
                  stirred: bool, moved: bool, phase: int, source: int, target: int, means: int, taken: list[int],
                  field: int, attack: list[int], fleeing: list[int], left: int, stake: int, keeper: int, due: int,
                  due_seat: int, fallen: list[bool], forts: list[int], worked: list[bool], disabled: list[int],
-                 offer: int, winner: int, reason: str) -> None:  # fmt: skip
+                 offer: int, last: list[int], winner: int, reason: str) -> None:  # fmt: skip
         super().__init__(2, rng)
         self.board = board
         self.orders = orders
@@ -76,6 +76,7 @@ class Position(State):
         self.worked = worked
         self.disabled = disabled
         self.offer = offer
+        self.last = last
         self.winner = winner
         self.reason = reason
 

@@ -41,7 +41,7 @@ class War(Position):
                    self.stirred, self.moved, self.phase, self.source, self.target, self.means, self.taken.copy(),
                    self.field, self.attack.copy(), self.fleeing.copy(), self.left, self.stake, self.keeper, self.due,
                    self.due_seat, self.fallen.copy(), self.forts.copy(), self.worked.copy(), self.disabled.copy(),
-                   self.offer, self.winner, self.reason)  # fmt: skip
+                   self.offer, self.last.copy(), self.winner, self.reason)  # fmt: skip
 
     # Doing it.
 
@@ -98,6 +98,7 @@ class War(Position):
         size = self.board.size
         retreat = self.phase == RETREAT
         self._clear_order()
+        self.last = [source, target]
         if self.events is not None:
             how = "retreats with" if retreat else "attacks with" if self.defence(1 - seat, target) > 0 else "moves"
             self.emit("act", f"{{seat:{seat}}} {how} {force(taken[0], taken[1], taken[2])} from {self.board.spot(source)} "
@@ -461,7 +462,8 @@ class War(Position):
             "pieces": self.pieces.copy(), "field": self.field, "attack": self.attack.copy(), "fleeing": self.fleeing.copy(),
             "left": self.left, "stake": self.stake, "keeper": self.keeper, "due": self.due, "due_seat": self.due_seat,
             "fallen": self.fallen.copy(), "forts": self.forts.copy(), "worked": self.worked.copy(),
-            "disabled": self.disabled.copy(), "offer": self.offer, "winner": self.winner, "reason": self.reason,
+            "disabled": self.disabled.copy(), "offer": self.offer, "last": self.last.copy(),
+            "winner": self.winner, "reason": self.reason,
             "capacity": self.capacity, "no_progress_limit": self.no_progress_limit,
         }  # fmt: skip
         if seat is not None and self.phase != OVER and seat == self.actor():
@@ -556,7 +558,7 @@ def position(board: Board, units: list[int], turn: int, rng: Rng, capacity: int 
     keys = len(board.keys)
     return War(rng, board, Orders(board), capacity, no_progress_limit, units.copy(), presence, [0] * (3 * size), pieces,
                turn, 0, 0, False, False, MAIN, -1, -1, 0, [0, 0, 0], -1, [0, 0, 0], [0, 0, 0], 0, 0, -1, 0, 0,
-               [False] * keys, [-1] * keys, [False] * keys, [], -1, UNDECIDED, "")  # fmt: skip
+               [False] * keys, [-1] * keys, [False] * keys, [], -1, [], UNDECIDED, "")  # fmt: skip
 
 
 def deal(board: Board, units: list[int], capacity: int, no_progress_limit: int, rng: Rng) -> War:
@@ -587,5 +589,5 @@ def from_view(board: Board, view: View, rng: Rng) -> War:
                view["turn"], view["turns"], view["quiet"], view["stirred"], view["moved"], PHASES.index(phase),
                order["from"], order["to"], order["means"], list(order["taken"]), view["field"], list(view["attack"]),
                list(view["fleeing"]), view["left"], view["stake"], view["keeper"], view["due"], view["due_seat"],
-               fallen, list(view["forts"]), list(view["worked"]), list(view["disabled"]), view["offer"], view["winner"],
-               view["reason"])  # fmt: skip
+               fallen, list(view["forts"]), list(view["worked"]), list(view["disabled"]), view["offer"], list(view["last"]),
+               view["winner"], view["reason"])  # fmt: skip

@@ -64,7 +64,8 @@ def _water_and_land(drawn: Map) -> str:
     line = smooth(coast)
     edge = SIDE + 60
     land = f"M-60 -60H{edge}V{coast[0][1]:.1f}L" + line[1:] + "L-60 " + f"{coast[-1][1]:.1f}Z"
-    parts = [f'<rect width="{SIDE}" height="{SIDE}" fill="var(--sea)"/>', _water_lines(line), f'<path d="{land}" fill="var(--land)"/>',
+    parts = [f'<rect width="{SIDE}" height="{SIDE}" fill="var(--sea)"/>', _water_lines(line),
+             f'<path d="{land}" fill="var(--land)"/>',
              f'<path d="{line}" fill="none" stroke="var(--ink)" stroke-width="1.3" stroke-linejoin="round"/>']  # fmt: skip
     for name, points in drawn.shores.items():
         if name == "coast":
@@ -139,7 +140,8 @@ def _mountains(drawn: Map) -> str:
         if not board.mountain[square]:
             continue
         x, y = square % board.width, square // board.width
-        places = [(0.2, 0.34, 0.8), (0.52, 0.26, 1.05), (0.84, 0.36, 0.8), (0.3, 0.68, 0.95), (0.68, 0.66, 1.1), (0.5, 0.96, 0.85)]
+        places = [(0.2, 0.34, 0.8), (0.52, 0.26, 1.05), (0.84, 0.36, 0.8), (0.3, 0.68, 0.95), (0.68, 0.66, 1.1),
+                  (0.5, 0.96, 0.85)]  # fmt: skip
         if board.tracks[square]:
             places = [(0.22, 0.3, 0.8), (0.62, 0.24, 0.85), (0.28, 0.95, 0.8), (0.76, 0.97, 0.85)]
         for i, (dx, dy, size) in enumerate(places):
@@ -236,15 +238,16 @@ def _rose() -> str:
         wide = 6.2 if i % 4 == 0 else 4.4 if i % 2 == 0 else 2.4
         inner = 9.0
         angle = 22.5 * i
-        rays.append((i % 4 == 0, i % 2 == 0, f'<g transform="rotate({angle:g})"><path d="M0 {-length}L{wide} {-inner}L0 0Z" '
-                     'fill="var(--ink)"/>'
-                     f'<path d="M0 {-length}L{-wide} {-inner}L0 0Z" fill="var(--land)" stroke="var(--ink)" stroke-width=".7"/></g>'))  # fmt: skip
+        ray = (f'<g transform="rotate({angle:g})"><path d="M0 {-length}L{wide} {-inner}L0 0Z" fill="var(--ink)"/>'
+               f'<path d="M0 {-length}L{-wide} {-inner}L0 0Z" fill="var(--land)" stroke="var(--ink)" stroke-width=".7"/></g>')  # fmt: skip
+        rays.append((i % 4 == 0, i % 2 == 0, ray))
     rays.sort(key=lambda ray: (ray[0], ray[1]))
     ticks = "".join(f"M{31 * math.cos(math.radians(a)):.1f} {31 * math.sin(math.radians(a)):.1f}"
-                    f"L{(34 if a % 30 else 36) * math.cos(math.radians(a)):.1f} {(34 if a % 30 else 36) * math.sin(math.radians(a)):.1f}"
-                    for a in range(0, 360, 10))  # fmt: skip
+                    f"L{end * math.cos(math.radians(a)):.1f} {end * math.sin(math.radians(a)):.1f}"
+                    for a, end in ((a, 34 if a % 30 else 36) for a in range(0, 360, 10)))  # fmt: skip
     return (f'<g transform="translate({x:.1f} {y:.1f})"><circle r="30.5" fill="none" stroke="var(--ink)" stroke-width=".8"/>'
-            f'<circle r="23" fill="none" stroke="var(--ink)" stroke-width=".5"/><path d="{ticks}" stroke="var(--ink)" stroke-width=".7"/>'
+            '<circle r="23" fill="none" stroke="var(--ink)" stroke-width=".5"/>'
+            f'<path d="{ticks}" stroke="var(--ink)" stroke-width=".7"/>'
             + "".join(ray[2] for ray in rays)
             + '<circle r="3.2" fill="var(--land)" stroke="var(--ink)"/>'
             f'<text y="-44" text-anchor="middle" font-size="15" {DISPLAY} fill="var(--ink)">N</text></g>')  # fmt: skip
