@@ -473,7 +473,8 @@ class Commander(Guide):
         return max(-0.98, min(0.98, 1.6 * share))
 
     def playout_action(self, state: State, seat: int, rng: Rng) -> int:
-        return state.random_action(seat, rng)
+        assert isinstance(state, War)
+        return state.restless_action(seat, rng)
 
     def depth(self) -> int:
         """Random play decides little, so that judgement follows soon."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 UNION: Final = 0
 CONFEDERACY: Final = 1
@@ -38,6 +38,8 @@ class Board:
     the track as pairs of neighbouring squares with the section each belongs to, `keys` the squares of key cities and
     capitals.
     """
+
+    SHARED: ClassVar[bool] = True  # by all states; nothing changes it
 
     def __init__(self, width: int, height: int, land: list[bool], mountain: list[bool], waters: list[str],
                  links: list[tuple[int, int, int]], sections: list[list[int]], city_names: dict[int, str],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from parlour.core.actions import ActionTable
 from parlour.games.civilwar.geography import ARMS, GUNBOAT, INFANTRY, Board
@@ -15,6 +15,8 @@ MOST_STRENGTH: Final = 20
 @final
 class Orders:
     """Numbers of actions; each block's first number, and what a number means."""
+
+    SHARED: ClassVar[bool] = True  # by all states; nothing changes it
 
     def __init__(self, board: Board) -> None:
         size = board.size

@@ -471,15 +471,24 @@ class War(Position):
         return facts
 
     def resample(self, seat: int, rng: Rng) -> War:
-        """E10: an order that another side is putting together could be any, or none yet."""
+        """
+        E10: an order that another side is putting together could be any, or none yet.
+
+        Mostly it is about as far along as the true one, since a table may show that somebody is at work.
+        """
         world = self.clone()
         world.rng = rng.fork()
         if self.phase == OVER or self.actor() == seat or not (self.phase == MAIN or self.phase == RETREAT):
             return world
+        steps_taken = (1 if self.source >= 0 else 0) + (1 if self.target >= 0 else 0)
+        if self.taken[0] + self.taken[1] + self.taken[2] > 0:
+            steps_taken += 1 + world.rng.below(3)
+        if world.rng.below(6) == 0:
+            steps_taken = world.rng.below(6)
         world._clear_order()
         actor = world.actor()
         orders = world.orders
-        for _ in range(world.rng.below(8)):
+        for _ in range(steps_taken):
             steps: list[int] = []
             for action in world.legal(actor):
                 if action < orders.remove or orders.take <= action < orders.go:
@@ -523,7 +532,15 @@ class War(Position):
     # Choices.
 
     def random_action(self, seat: int, rng: Rng) -> int:
-        """Any legal action but surrender and talk of peace, which would cut random play short."""
+        """Any legal action, but seldom surrender or talk of peace, which would cut random play short."""
+        actions = self.legal(seat)
+        action = actions[rng.below(len(actions))]
+        if action < self.orders.surrender or rng.below(8) == 0:
+            return action
+        return self.restless_action(seat, rng)
+
+    def restless_action(self, seat: int, rng: Rng) -> int:
+        """Any legal action but surrender and talk of peace."""
         actions = self.legal(seat)
         while len(actions) > 1 and actions[-1] >= self.orders.surrender:
             actions.pop()

@@ -305,7 +305,8 @@ class _Options:
         if war.sacrifice_allowed(target, strength):
             lone = [i for i, (arm, _) in enumerate(members) if not (afloat and arm == INFANTRY)]
             self.options.append(Option(act=f"sacrifice:{name}", all=goal, label=self._sacrifice_label(target, strength),
-                                       play=play, any=AnyOf(of=[of[i] for i in lone], min=1, max=1, play=[takes[i] for i in lone]),
+                                       play=play,
+                                       any=AnyOf(of=[of[i] for i in lone], min=1, max=1, play=[takes[i] for i in lone]),
                                        then=[orders.go], confirm=True, tone="danger"))  # fmt: skip
 
     def _from_sea(self, name: str, target: int, means: int, infantry: int, gunboats: int, play: list[int],

@@ -239,7 +239,8 @@ def _rose() -> str:
         inner = 9.0
         angle = 22.5 * i
         ray = (f'<g transform="rotate({angle:g})"><path d="M0 {-length}L{wide} {-inner}L0 0Z" fill="var(--ink)"/>'
-               f'<path d="M0 {-length}L{-wide} {-inner}L0 0Z" fill="var(--land)" stroke="var(--ink)" stroke-width=".7"/></g>')  # fmt: skip
+               f'<path d="M0 {-length}L{-wide} {-inner}L0 0Z" fill="var(--land)" stroke="var(--ink)" '
+               'stroke-width=".7"/></g>')  # fmt: skip
         rays.append((i % 4 == 0, i % 2 == 0, ray))
     rays.sort(key=lambda ray: (ray[0], ray[1]))
     ticks = "".join(f"M{31 * math.cos(math.radians(a)):.1f} {31 * math.sin(math.radians(a)):.1f}"

@@ -15,6 +15,7 @@ from parlour.core.perspective import Bot, Perspective
 from parlour.core.playout import play_out
 from parlour.core.rng import FastRng
 from parlour.games.civilwar import GAME
+from parlour.games.civilwar.rules import War
 
 
 class Restless(Bot):
@@ -24,8 +25,10 @@ class Restless(Bot):
         self.rng = FastRng(seed)
 
     def choose(self, perspective: Perspective) -> int:
-        """An action by the rules' own sampler."""
-        return perspective.world(self.rng).random_action(perspective.seat, self.rng)
+        """An action by the sampler of the rules."""
+        world = perspective.world(self.rng)
+        assert isinstance(world, War)
+        return world.restless_action(perspective.seat, self.rng)
 
 
 def main(words: list[str]) -> None:
