@@ -9,8 +9,10 @@ from parlour.core.errors import BadContent, BadSetup
 from parlour.core.game import Game, Setup
 from parlour.core.options import Choice, Flag, Number, Text
 from parlour.core.rng import Rng
+from parlour.core.state import View
 from parlour.games.spyfall.content import locations_of
 from parlour.games.spyfall.rules import Spyfall, deal
+from parlour.games.spyfall.scene import draw
 from parlour.games.spyfall.terms import (
     MOST_QUESTIONS,
     NONE,
@@ -105,6 +107,9 @@ class SpyfallGame(Game):
 
     def actions(self, setup: Setup) -> ActionTable:
         return table_of(str(setup.options["pack"]), str(setup.options["own_pack"]))
+
+    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:
+        return draw(view, seat, legal, actions)
 
     def deal(self, setup: Setup, rng: Rng) -> Spyfall:
         dealer = int(setup.options["dealer"])

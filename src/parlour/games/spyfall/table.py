@@ -318,10 +318,4 @@ class Table(State):
             kind = "ask" if phase == ASKING else "answer"
             label = "Question" if phase == ASKING else "Answer"
             timers.append(Timer(f"{kind}:{n}:{self.asked}", seat, self.terms.patience, self.default_action(seat), True, label))
-        if phase == ACCUSATION and self.terms.any_time and self.terms.typed:
-            # The one to speak keeps what was left of his time, too.
-            asking = self.resume == ASKING
-            seat = self.asker if asking else self.answerer
-            timers.append(Timer(f"{'ask' if asking else 'answer'}:{n}:{self.asked}", seat, self.terms.patience,
-                                (STOCK if asking else SILENT), False, "Question" if asking else "Answer"))  # fmt: skip
         return timers
