@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 
 from parlour.core.actions import ActionTable
 from parlour.core.errors import BadContent, BadSetup
 from parlour.core.game import Game, Setup
 from parlour.core.options import Choice, Flag, Number, Text
+from parlour.core.perspective import Bot, Guide
 from parlour.core.rng import Rng
-from parlour.core.state import View
+from parlour.core.state import State, View
+from parlour.games.spyfall.bots import Babbler, SpyfallGuide, easy, greedy, medium
 from parlour.games.spyfall.content import locations_of
 from parlour.games.spyfall.rules import Spyfall, deal
 from parlour.games.spyfall.scene import draw
+from parlour.games.spyfall.talk.mind import HARD, Mind
 from parlour.games.spyfall.terms import (
+    ACCUSE,
+    ANSWER,
     MOST_QUESTIONS,
     NONE,
     Terms,
@@ -110,6 +116,22 @@ class SpyfallGame(Game):
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:
         return draw(view, seat, legal, actions)
+
+    def guide(self) -> Guide:
+        return SpyfallGuide()
+
+    def bots(self) -> dict[str, Callable[[int], Bot]]:
+        return {"random": Babbler, "greedy": greedy}
+
+    def levels(self) -> dict[str, Callable[[int], Bot]]:
+        return {"easy": easy, "medium": medium, "hard": greedy}
+
+    def sample_text(self, state: State, seat: int, action: int, rng: Rng) -> str:
+        """A question of the bank, or an answer as the seat's talker would give it: it tells of what the seat knows."""
+        assert isinstance(state, Spyfall)
+        if not state.terms.typed or (action >= ACCUSE and action != ANSWER):
+            return ""
+        return Mind(state.view(seat), state.legal(seat), HARD, rng).say(action)
 
     def deal(self, setup: Setup, rng: Rng) -> Spyfall:
         dealer = int(setup.options["dealer"])
