@@ -21,7 +21,7 @@ from parlour.games.spyfall.talk.understand import answer_of, hints_of, question_
 from parlour.games.spyfall.terms import NONE, slug
 
 HONEST_DODGE = 0.08  # how often a non-spy goes around a question for no reason
-SHIELD = 0.45  # from this certainty of a would-be spy on, non-spies give no more away
+SHIELD = 0.28  # from this certainty of a would-be spy on, non-spies give no more away
 SHIELDED = (0.05, 0.35, 0.05, 0.55)  # what they say then: no, somewhat, yes, or a way around
 SPY_BOLD = 0.7  # how often a spy says what fits best, rather than anything as likely as it fits
 SPY_LOST = 0.45  # below this fit of the best answer a spy is at a loss
@@ -62,7 +62,8 @@ class Evidence:
         honest = [0.0] * len(self.known.names)
         for place in self.open_places:
             honest[place] = self.honest(line, place)
-        self.as_spy[line.seat] += math.log(self.as_said(line, spy_answers(self.predicted(self.beliefs[line.seat], line.attribute))))
+        expected = spy_answers(self.predicted(self.beliefs[line.seat], line.attribute))
+        self.as_spy[line.seat] += math.log(self.as_said(line, expected))
         for place in self.open_places:
             self.as_honest[line.seat][place] += math.log(honest[place])
         for seat, belief in enumerate(self.beliefs):

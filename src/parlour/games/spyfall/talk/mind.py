@@ -21,10 +21,10 @@ assert SPY == NONE
 class Temper(msgspec.Struct, frozen=True):
     """How a computer player judges; the numbers were tuned by play among themselves, see docs/balance.md."""
 
-    accuse: float = 0.80  # suspicion at which a non-spy stops the clock
+    accuse: float = 0.74  # suspicion at which a non-spy stops the clock
     vote: float = 0.55  # suspicion at which a non-spy votes yes
-    guess: float = 0.80  # certainty at which a spy guesses
-    probe: float = 0.30  # how telling a question of a non-spy is, in nats
+    guess: float = 0.75  # certainty at which a spy guesses
+    probe: float = 0.25  # how telling a question of a non-spy is, in nats
     slips: float = 0.0  # how often anything is decided blindly
 
 
