@@ -14,6 +14,7 @@ from parlour.core.rng import Rng
 from parlour.core.state import State, View
 from parlour.games.spyfall.bots import Babbler, SpyfallGuide, easy, greedy, medium
 from parlour.games.spyfall.content import locations_of
+from parlour.games.spyfall.encode import encode
 from parlour.games.spyfall.rules import Spyfall, deal
 from parlour.games.spyfall.scene import draw
 from parlour.games.spyfall.talk.mind import HARD, Mind
@@ -125,6 +126,9 @@ class SpyfallGame(Game):
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
         return {"easy": easy, "medium": medium, "hard": greedy}
+
+    def encode(self, view: View) -> list[float]:
+        return encode(view)
 
     def sample_text(self, state: State, seat: int, action: int, rng: Rng) -> str:
         """A question of the bank, or an answer as the seat's talker would give it: it tells of what the seat knows."""

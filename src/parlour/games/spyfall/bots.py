@@ -7,6 +7,7 @@ from typing import final
 from parlour.core.perspective import Bot, Guide, Perspective
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import State
+from parlour.games.spyfall.rules import Spyfall
 from parlour.games.spyfall.talk.knowledge import UNKNOWN, YES, attributes
 from parlour.games.spyfall.talk.mind import EASY, HARD, MEDIUM, Mind, Temper
 from parlour.games.spyfall.talk.understand import question_of
@@ -61,6 +62,12 @@ def line_at_random(action: int, asked: str, rng: Rng) -> str:
 @final
 class SpyfallGuide(Guide):
     """For searches that do not talk: play worlds out without stopping the clock at random."""
+
+    def value(self, state: State, seat: int) -> float:
+        """The lead over the best of the others, a game of eight points counting as won."""
+        assert isinstance(state, Spyfall)
+        best = max([state.points[other] for other in range(state.seats) if other != seat])
+        return max(-1.0, min(1.0, (state.points[seat] - best) / 8.0))
 
     def playout_action(self, state: State, seat: int, rng: Rng) -> int:
         actions = state.legal(seat)

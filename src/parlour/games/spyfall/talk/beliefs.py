@@ -76,8 +76,9 @@ class Evidence:
                     belief[place] /= total
 
     def honest(self, line: Said, place: int) -> float:
-        """How likely a non-spy at a location would have said that."""
-        chance = self.as_said(line, self.honest_answers(line.seat, place, line.attribute))
+        """How likely a non-spy at a location would have said that; people, who use words of their own, shield nothing."""
+        shielded = line.trust == 1.0 and self.exposed(line.seat, place)
+        chance = self.as_said(line, list(SHIELDED) if shielded else self.candid(place, line.attribute))
         return chance * HINT if place in line.hinted else chance
 
     def as_said(self, line: Said, answers: list[float]) -> float:
@@ -88,8 +89,10 @@ class Evidence:
 
     def honest_answers(self, seat: int, place: int, attribute: int) -> list[float]:
         """How likely a non-spy at a location says no, somewhat, yes, or goes around the question."""
-        if self.exposed(seat, place):
-            return list(SHIELDED)
+        return list(SHIELDED) if self.exposed(seat, place) else self.candid(place, attribute)
+
+    def candid(self, place: int, attribute: int) -> list[float]:
+        """The same where there is nothing to shield."""
         if attribute == UNKNOWN:
             return [0.0, 0.0, 0.0, 1.0]
         return [(1 - HONEST_DODGE) * chance for chance in self.known.levels(place, attribute)] + [HONEST_DODGE]
@@ -131,7 +134,8 @@ def read_line(known: Knowledge, question: str, seat: int, answer: str) -> Said:
 
 @functools.lru_cache(maxsize=256)
 def _evidence(known: Knowledge, used: tuple[int, ...], lines: tuple[tuple[int, str, str], ...], seats: int) -> Evidence:
-    open_places = [place for place in range(len(known.names)) if place not in used]
+    places = range(len(known.names))
+    open_places = [place for place in places if place not in used] or list(places)
     said = [read_line(known, question, seat, answer) for seat, question, answer in lines]
     return Evidence(known, open_places, said, seats)
 
@@ -144,7 +148,7 @@ def evidence_of(view: View) -> Evidence:
     for line in view["thread"]:
         if line["kind"] == "ask":
             question = line["text"]
-        elif line["kind"] == "say":
+        elif line["kind"] == "say" and terms["typed"]:
             lines.append((line["seat"], question, line["text"]))
     return _evidence(knowledge(terms["locations"], terms["degrees"]), tuple(view["used"]), tuple(lines), len(view["points"]))
 

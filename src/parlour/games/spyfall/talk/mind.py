@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 
 import msgspec
@@ -12,10 +13,9 @@ from parlour.games.spyfall.talk.beliefs import Beliefs, answers_by, last_questio
 from parlour.games.spyfall.talk.knowledge import UNKNOWN, attributes
 from parlour.games.spyfall.talk.understand import normal, question_of
 from parlour.games.spyfall.talk.voice import Request, answer, question, speak
-from parlour.games.spyfall.terms import ACCUSE, ANSWER, ASK, GUESS, NO, NONE, PASS, SPY, YES
+from parlour.games.spyfall.terms import ACCUSE, ANSWER, ASK, GUESS, NO, PASS, YES
 
 LEVELS = ("no", "some", "yes", "dodge")
-assert SPY == NONE
 
 
 class Temper(msgspec.Struct, frozen=True):
@@ -43,8 +43,11 @@ class Mind:
         self.rng = rng
         self.seat: int = view["seat"]
         self.spies: int = view["terms"]["spies"]
-        self.beliefs = Beliefs(view)
-        self.attribute = UNKNOWN
+
+    @functools.cached_property
+    def beliefs(self) -> Beliefs:
+        """What the seat believes, worked out once if it is needed at all."""
+        return Beliefs(self.view)
 
     def chance(self, probability: float) -> bool:
         """Whether something of that probability happens."""
