@@ -18,7 +18,7 @@ from drive.loops import native_playouts
 
 import parlour.bots.search
 from parlour.bots.search import Search
-from parlour.core import FastRng, Guide, Perspective, State
+from parlour.core import FastRng, Guide, Perspective, Rng, State
 
 SIMULATIONS = 2000
 PLAYOUTS = 2000
@@ -37,14 +37,28 @@ def rate(work: Callable[[], int], seconds: float) -> float:
 class Peer:
     """One game in both libraries, with the same cards dealt."""
 
-    def __init__(self, name: str, game: Any, opening: list[int], deal: Callable[[], State],
+    def __init__(self, name: str, game: Any, opening: list[int], deal: Callable[[Rng], State], seeds: FastRng,
                  chance: Callable[[State], list[int]], forced: int) -> None:  # fmt: skip
         self.name = name
         self.game = game
         self.opening = opening
-        self.deal = deal
+        self.deal_with = deal
+        self.seeds = seeds
         self.chance = chance  # OpenSpiel's chance actions that deal what ours has dealt
         self.forced = forced  # how many first actions to take before there is something to think about
+
+    def deal(self) -> State:
+        """A new game of ours."""
+        return self.deal_with(self.seeds.fork())
+
+    def deal_of(self, seed: int) -> State:
+        """The game of ours that a seed gives."""
+        return self.deal_with(FastRng(seed))
+
+    def later_chance(self, state: State) -> int:
+        """OpenSpiel's chance action that shows what ours has just drawn: only Leduc poker has one."""
+        assert isinstance(state, leduc.rules.Leduc)
+        return state.board
 
     def position(self, dice: random.Random) -> tuple[State, Any]:
         """The same position on both sides, in which the mover has a choice."""
@@ -150,20 +164,21 @@ def hearts_chance(state: State) -> list[int]:
     return [hands[i % 4][i // 4] for i in range(52)]
 
 
+def peers(seeds: FastRng) -> list[Peer]:
+    """The games that are in both libraries."""
+    return [Peer("leduc", pyspiel.load_game("leduc_poker"), [], leduc.rules.deal, seeds, leduc_chance, 0),
+            Peer("hearts", pyspiel.load_game("hearts"), [NO_PASSING], hearts.rules.deal, seeds, hearts_chance, 4)]  # fmt: skip
+
+
 def main() -> None:
     """Take turns, and keep the best round of each side."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.4)
     options = parser.parse_args()
-    seeds = FastRng(11)
-    peers = [
-        Peer("leduc", pyspiel.load_game("leduc_poker"), [], lambda: leduc.rules.deal(seeds.fork()), leduc_chance, 0),
-        Peer("hearts", pyspiel.load_game("hearts"), [NO_PASSING], lambda: hearts.rules.deal(seeds.fork()), hearts_chance, 4),
-    ]
     rates: dict[str, float] = {}
     ratios: dict[str, float] = {}
-    for peer in peers:
+    for peer in peers(FastRng(11)):
         for name, (ours, theirs) in peer.measures(12).items():
             best = [0.0, 0.0]
             for _ in range(options.rounds):

@@ -1,4 +1,4 @@
-"""The command line: parlour play, serve, games, rules, sim, replay, verify, new-game."""
+"""The command line: parlour play, serve, games, rules, sim, arena, replay, verify, new-game."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from rich.table import Table
 from parlour import __version__
 from parlour.core import Game, Match, ParlourError, Setup, game, games, loads
 from parlour.core.options import options_from
+from parlour.lab import arena
 from parlour.lab.simulate import players_for, simulate
 from parlour.newgame import NewGame
 from parlour.scene.stage import stage
@@ -78,6 +79,10 @@ def parser() -> argparse.ArgumentParser:
     for command in (play, sim):
         command.add_argument("--seats", type=int)
         command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+
+    contest = commands.add_parser("arena", help="a tournament between computer players")
+    arena.add_arguments(contest)
+    contest.set_defaults(run=arena.main)
 
     replay = commands.add_parser("replay", help="step through a saved match")
     replay.add_argument("file", type=Path)

@@ -17,7 +17,7 @@ from parlour.core.perspective import Bot, Guide, Perspective
 from parlour.core.rng import FastRng
 from parlour.core.state import TABLE, State
 
-EXPLORATION: Final = 0.7  # for values scaled to a spread of 1
+EXPLORATION: Final = 0.3  # for values scaled to a spread of 1
 MOST_NODES: Final = 200_000  # what a bot keeps for its next decision
 PROBES: Final = 16  # worlds that show whether the guide thinks all equally likely
 PARTICLES: Final = 1024  # worlds kept to draw from when it does not

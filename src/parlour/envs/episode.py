@@ -88,8 +88,9 @@ class Episode:
         return mask
 
     def numbers(self, seat: int) -> npt.NDArray[np.float32]:
-        """The seat's view as a fixed array."""
-        return np.array(self.game.encode(self.state.view(seat)), np.float32)
+        """The seat's view as a fixed array of numbers from -1 to 1."""
+        numbers = np.array(self.game.encode(self.state.view(seat)), np.float32)
+        return np.clip(numbers, -1.0, 1.0, out=numbers)
 
     def view(self, seat: int) -> View:
         """The seat's view as a readable dict."""

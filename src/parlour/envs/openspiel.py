@@ -15,12 +15,23 @@ import numpy as np
 import pyspiel
 
 from parlour.core.game import Game
+from parlour.core.options import OptionValue
 from parlour.core.registry import games
 from parlour.core.rng import FastRng
 from parlour.envs.episode import Episode
 
 SEED_BITS = 8
 SEED_NODES = 4
+
+
+def quoted(value: OptionValue) -> OptionValue:
+    """A value as a parameter: texts that OpenSpiel would take for numbers, such as "5+3" or "", get a mark in front."""
+    return f"'{value}" if isinstance(value, str) and not value.strip("+-.0123456789") else value
+
+
+def plain(value: OptionValue) -> OptionValue:
+    """The value of a parameter without the mark."""
+    return value.removeprefix("'") if isinstance(value, str) else value
 
 
 class OpenSpielGame(pyspiel.Game):
@@ -31,7 +42,7 @@ class OpenSpielGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = dict(params or {})
-        options = {option.name: given[option.name] for option in self.game.options if option.name in given}
+        options = {option.name: plain(given[option.name]) for option in self.game.options if option.name in given}
         self.episode = Episode(self.game.name, given.get("players", self.game.default_seats()), options)
         best = self.game.best_return()
         info = pyspiel.GameInfo(
@@ -126,6 +137,7 @@ def register() -> None:
     """Tell OpenSpiel about every game."""
     for game in games().values():
         short_name = f"python_parlour_{game.name}"
+        options = {option.name: quoted(option.default) for option in game.options}
         kind = pyspiel.GameType(
             short_name=short_name, long_name=game.title, dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
             chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
@@ -133,7 +145,7 @@ def register() -> None:
             reward_model=pyspiel.GameType.RewardModel.TERMINAL, max_num_players=game.seats[-1], min_num_players=game.seats[0],
             provides_information_state_string=True, provides_information_state_tensor=True, provides_observation_string=True,
             provides_observation_tensor=True, provides_factored_observation_string=False,
-            parameter_specification={"players": game.default_seats(), **{option.name: option.default for option in game.options}},
+            parameter_specification={"players": game.default_seats(), **options},
         )  # fmt: skip
         pyspiel.register_game(kind, type(f"OpenSpiel_{game.name}", (OpenSpielGame,), {"game": game, "kind": kind}))
 

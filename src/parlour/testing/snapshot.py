@@ -41,7 +41,7 @@ def snapshot(thing: object) -> Any:
         return {f"{key}": snapshot(value) for key, value in thing.items()}
     if isinstance(thing, Rng):
         return thing.position()
-    if isinstance(thing, (ActionTable, Setup, type)):
+    if isinstance(thing, (ActionTable, Setup, type)) or getattr(type(thing), "SHARED", False):
         return f"<{type(thing).__name__}>"  # built once and shared by all states of a match
     if callable(thing) and not isinstance(thing, State):
         return "<function>"

@@ -53,7 +53,7 @@ def load(folder: Path = FOLDER) -> Catalogue:
     special: list[int] = []
     for k, entry in enumerate(decks):
         for value, action in entry.cards:
-            cards.append(unused(f"{entry.country}-{value}-{action}", cards))
+            cards.append(unused(f"{entry.country}-{action}", cards))
             country.append(k)
             influence.append(value)
             special.append(SPECIAL_ACTIONS.index(action))

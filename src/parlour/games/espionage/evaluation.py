@@ -8,7 +8,7 @@ from parlour.games.espionage.cards import ADVANCED_TRANSPORT, COUNTRIES, IMPROVE
 from parlour.games.espionage.position import Position
 
 WON: Final = 60.0
-HARDER_AT_HOME: Final = 1.35  # the enemy is always present in his Home, and so may block
+HARDER_AT_HOME: Final = 2.0  # the enemy is always present in his Home, and so may block
 AWAY_FROM_STAR: Final = 3  # a secured country has to be freed first
 A_CARD: Final = 0.55
 SCALE: Final = 12.0
@@ -45,7 +45,7 @@ def standing(p: Position, seat: int) -> float:
         return WON
     near = min(three, at_home)
     far = max(three, at_home)
-    return 16.0 / (near + 2.0) - 0.8 * near - 0.15 * far
+    return 16.0 / (near + 2.0) - 0.8 * near - 0.02 * far
 
 
 def lead(p: Position, seat: int) -> float:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from parlour.core.state import View
 from parlour.games.espionage.cards import COUNTRY_CARDS, FACTIONS, GADGETS, SPECIAL_ACTIONS, title_of
 from parlour.games.espionage.content import CATALOGUE
-from parlour.games.espionage.look.board import HEIGHT, MARK, MARKER, SPY, WIDTH, backdrop, spots
+from parlour.games.espionage.look.board import BACK, HEIGHT, MARK, MARKER, SPY, WIDTH, backdrop, spots
 from parlour.games.espionage.look.facts import CARD_OF, COUNTRY_OF
 from parlour.games.espionage.look.options import options_of
 from parlour.games.espionage.look.symbols import SYMBOLS
 from parlour.games.espionage.look.words import FOR_HIRE, GADGET_CARDS, ON_THE_CARD
-from parlour.scene.model import Board, Card, Face, Fact, Item, Over, Panel, Piece, Pile, Row, Scene, Seat, Token, Zone
+from parlour.scene.model import Board, Card, Drawing, Face, Fact, Item, Over, Panel, Piece, Pile, Row, Scene, Seat, Token, Zone
 
-BACK = "dossier"
+FACE_DOWN = "dossier"
 PROMPTS = {
     "home": "Choose your Home: the country you defend.",
     "answer": "Answer with a card, or pass.",
@@ -25,7 +25,8 @@ PROMPTS = {
 def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
     """The scene of one viewer; a spectator looks over the shoulder of seat 0 without seeing its cards."""
     near = seat if seat is not None else 0
-    faces: dict[str, Face] = {"marker": Token(sym="disc", tone="neutral")}
+    faces: dict[str, Face] = {"marker": Token(sym="disc", tone="neutral"),
+                              FACE_DOWN: Drawing(svg=BACK, w=100, h=140, alt="The back of a card: top secret")}  # fmt: skip
     pieces: dict[str, Piece] = {}
     zones: list[Zone] = [
         Row(id="rival", role="rival", title=f"{name_of(view, 1 - near)}: hand", seat=1 - near),
@@ -247,7 +248,7 @@ def put_hands(view: View, seat: int | None, near: int, faces: dict[str, Face], p
             if owner == seat and name in view["known_of_you"]:
                 piece.tip = "The other player knows that you hold this card."
         for i in range(len(cards), view["hand_sizes"][owner]):
-            pieces[f"back:{zone}/{i}"] = Piece(zone=zone, i=i, back=BACK, label="Face-down card")
+            pieces[f"back:{zone}/{i}"] = Piece(zone=zone, i=i, back=FACE_DOWN, label="Face-down card")
 
 
 def put_gadgets(view: View, near: int, zones: list[Zone], faces: dict[str, Face], pieces: dict[str, Piece]) -> None:
@@ -291,7 +292,7 @@ def put_announced(view: View, zones: list[Zone], faces: dict[str, Face], pieces:
 def put_piles(view: View, zones: list[Zone], faces: dict[str, Face], pieces: dict[str, Piece]) -> None:
     """D10, D12: the draw deck and the open discard pile, which can be browsed; what is announced lies apart."""
     if view["deck"]:
-        pieces["deck"] = Piece(zone="deck", back=BACK, label=f"Draw deck, {view['deck']} cards")
+        pieces["back:deck"] = Piece(zone="deck", back=FACE_DOWN, label=f"Draw deck, {view['deck']} cards")
     announced = {name for entry in view["announced"] for name in entry["cards"]}
     lying = [name for name in view["discard"] if name not in announced]
     for i, name in enumerate(lying):

@@ -26,13 +26,13 @@ from parlour.games.surveyors.outlook import Outlook
 from parlour.games.surveyors.rates import AIMED_RATES, OWN_RATES
 from parlour.games.surveyors.rules import SPY, SURVEYOR, Surveyors
 
-STRIKE_AT: Final = 4
+STRIKE_AT: Final = 5
 """A Spy stops hiding when so few cards are missing."""
 
 SUSPECTED: Final = 0.75
 """A Spy also stops hiding when the table thinks so badly of it."""
 
-HIDE: Final = 2.0
+HIDE: Final = 1.0
 """How much a Spy that hides cares for what its act tells about it."""
 
 ACCUSE: Final = 0.55

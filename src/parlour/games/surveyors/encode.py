@@ -1,5 +1,5 @@
 """
-A view as numbers, all between 0 and 1, for learning.
+A view as numbers for learning, none below 0 and hardly any above 1 (counts of acts may be).
 
 Seats are told from the own one: the own first, then clockwise; a spectator looks from seat 0. Missing seats are 0.
 

@@ -182,7 +182,7 @@ def roles(view: View) -> dict[str, Piece]:
     if not view["winner"]:
         found = {"leftover": Piece(zone="under", label="the role card that was left over, face down")}
         if "role" in view:
-            found["role"] = Piece(zone="role", face=view["role"], label=f"You are a {ROLE_TITLES[view['role']]}")
+            found[f"role:{view['seat']}"] = Piece(zone="role", face=view["role"], label=f"You are a {ROLE_TITLES[view['role']]}")
         return found
     found = {"leftover": Piece(zone="under", face=view["leftover"], label=f"left over: {ROLE_TITLES[view['leftover']]}")}
     for seat, role in enumerate(view["roles"]):

@@ -10,11 +10,11 @@ COLUMN = 110.0
 WIDTH = COLUMN * COUNTRIES
 HEIGHT = 660.0
 MIDDLE = 306.0
-STEP = 36.0
+STEP = 26.0
 FAR_SPY = 40.0
 NEAR_SPY = 572.0
-SPACE = 13.0
-MARKER = 34.0
+SPACE = 10.5
+MARKER = 28.0
 SPY = 44.0
 MARK = 30.0
 
@@ -60,6 +60,18 @@ def backdrop(catalogue: Catalogue, steps: list[int], near: str, far: str) -> str
     return "".join(parts)
 
 
+BACK = (
+    '<rect width="100" height="140" rx="6" fill="var(--paper)" stroke="var(--line)"/>'
+    '<rect x="5" y="5" width="90" height="130" rx="3" fill="var(--back)"/>'
+    '<path d="M5 30L30 5M5 60L60 5M5 90L90 5M5 120L95 30M20 135L95 60M50 135L95 90M80 135L95 120" stroke="var(--paper)" '
+    'stroke-opacity=".12" stroke-width="3"/>'
+    '<rect x="14" y="56" width="72" height="28" fill="none" stroke="var(--paper)" stroke-width="1.6"/>'
+    '<text x="50" y="75" text-anchor="middle" font-family="var(--display)" font-size="13" font-weight="600" textLength="64" '
+    'fill="var(--paper)">TOP SECRET</text>'
+)
+"""The back of a card."""
+
+
 def track(catalogue: Catalogue, steps: list[int], k: int, near: str, far: str) -> str:
     """One country: its strip, its rail with spaces and stars, and its name."""
     x = column(k)
@@ -89,13 +101,14 @@ def track(catalogue: Catalogue, steps: list[int], k: int, near: str, far: str) -
         if left_to_go == 0:
             owner = near if progress > 0 else far
             shape = SYMBOLS["star4" if owner == "blue" else "star5"]
-            parts.append(f'<g transform="translate({x - 20:g} {y - 20:g}) scale(1.667)" fill="var(--{owner})" fill-opacity=".35" '
-                         f'stroke="var(--{owner})" stroke-width="1.2">{shape}</g>')  # fmt: skip
+            parts.append(f'<g transform="translate({x - 22:g} {y - 22:g}) scale(1.833)" stroke="var(--{owner})" '
+                         f'stroke-width="1.2"><g fill="var(--paper)">{shape}</g><g fill="var(--{owner})" fill-opacity=".35">'
+                         f"{shape}</g></g>")  # fmt: skip
         elif progress == 0:
-            parts.append(f'<path d="M{x - 17:g} {y:g}l17 -17l17 17l-17 17z" fill="var(--paper)" stroke="var(--ink)" '
+            parts.append(f'<path d="M{x - 13:g} {y:g}l13 -13l13 13l-13 13z" fill="var(--paper)" stroke="var(--ink)" '
                          'stroke-width="1.6"/>')  # fmt: skip
         else:
             parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{SPACE:g}" fill="var(--paper)" stroke="var(--{tone})" '
-                         f'stroke-width="2"/><text x="{x:g}" y="{y + 5:g}" text-anchor="middle" font-family="var(--body)" '
-                         f'font-size="14" font-weight="600" fill="var(--soft)">{left_to_go}</text>')  # fmt: skip
+                         f'stroke-width="2"/><text x="{x:g}" y="{y + 4.5:g}" text-anchor="middle" font-family="var(--body)" '
+                         f'font-size="13" font-weight="600" fill="var(--soft)">{left_to_go}</text>')  # fmt: skip
     return "".join(parts)

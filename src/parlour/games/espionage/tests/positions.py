@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from parlour.core.rng import FastRng
-from parlour.games.espionage import TABLE_OF_ACTIONS
-from parlour.games.espionage.cards import CARDS, COUNTRIES, NONE
-from parlour.games.espionage.content import CATALOGUE
+from parlour.games.espionage.cards import CARDS, COUNTRIES, NONE, action_table
+from parlour.games.espionage.content import load
 from parlour.games.espionage.position import NOTHING, PLAY
 from parlour.games.espionage.rules import Espionage
 
+CATALOGUE = load(Path(__file__).parent / "content")
+"""Cards and tracks of the tests' own, so that tuning the game's does not change what a rule's test says."""
+
+ACTIONS = action_table(CATALOGUE)
 EMPTY: dict[str, int] = {}
 
 
@@ -50,7 +55,7 @@ def position(mine: str = "", theirs: str = "", *, homes: str = "great-britain po
 
 def number(action: str) -> int:
     """The number of an action in words."""
-    return TABLE_OF_ACTIONS.parse(action)
+    return ACTIONS.parse(action)
 
 
 def may(state: Espionage, action: str) -> bool:

@@ -8,13 +8,13 @@ from parlour.core.errors import IllegalAction
 from parlour.games.espionage.position import BLOCK, PLAY
 from parlour.games.espionage.tests.positions import marker, may, play, position
 
-F2 = "france-2-military-transport"
-F2B = "france-2-supply-drop"
-F3 = "france-3-coordinated-attack"
-P2 = "poland-2-military-transport"
-P3 = "poland-3-safe-house"
-GB4 = "great-britain-4-blockade"
-US4 = "united-states-4-deport"
+F2 = "france-military-transport"
+F2B = "france-supply-drop"
+F3 = "france-coordinated-attack"
+P2 = "poland-military-transport"
+P3 = "poland-safe-house"
+GB4 = "great-britain-blockade"
+US4 = "united-states-deport"
 M1 = "mercenary-1"
 M2 = "mercenary-2"
 
@@ -158,29 +158,29 @@ def test_d18_secured_and_blockaded_countries_are_no_targets() -> None:
 
 def test_d19_example_the_spy_gives_the_right_to_block() -> None:
     """D19: 4 influence against France; a spy in France may block."""
-    state = position("france-4-detain", F3, homes="ussr great-britain", spies="ussr france")
-    play(state, "influence france-4-detain", "aim france", "done", "pass")
+    state = position("france-detain", F3, homes="ussr great-britain", spies="ussr france")
+    play(state, "influence france-detain", "aim france", "done", "pass")
     assert (state.phase, state.actor) == (BLOCK, 1)
 
 
 def test_d19_example_the_home_gives_the_right_to_block() -> None:
     """D19: 4 influence against France; the owner of a Home in France may block."""
-    state = position("france-4-detain", F3, homes="ussr france", spies="ussr united-states")
-    play(state, "influence france-4-detain", "aim france", "done", "pass")
+    state = position("france-detain", F3, homes="ussr france", spies="ussr united-states")
+    play(state, "influence france-detain", "aim france", "done", "pass")
     assert (state.phase, state.actor) == (BLOCK, 1)
 
 
 def test_d19_example_no_presence_no_block() -> None:
     """D19: with the spy in Poland and the Home in the U.S.S.R. nobody is asked to block in France."""
-    state = position("france-4-detain france-2-revolution", F3, homes="great-britain ussr", spies="great-britain poland")
-    play(state, "influence france-4-detain", "aim france", "done", "pass")
+    state = position("france-detain france-revolution", F3, homes="great-britain ussr", spies="great-britain poland")
+    play(state, "influence france-detain", "aim france", "done", "pass")
     assert (state.phase, state.actor, marker(state, "france")) == (PLAY, 0, 4)
 
 
 def test_d20_example_a_poland_card_cannot_block_in_france() -> None:
     """D20: red cards do not block in a blue country."""
-    state = position("france-4-detain", f"{P3} {F3} {M1}", homes="ussr great-britain", spies="ussr france")
-    play(state, "influence france-4-detain", "aim france", "done", "pass")
+    state = position("france-detain", f"{P3} {F3} {M1}", homes="ussr great-britain", spies="ussr france")
+    play(state, "influence france-detain", "aim france", "done", "pass")
     with pytest.raises(IllegalAction, match=r"^D20: a red card cannot block in France"):
         play(state, f"add {P3}")
     assert may(state, f"add {F3}")
@@ -204,15 +204,15 @@ def test_d20_example_7_against_6_in_great_britain() -> None:
 
 def test_d20_example_poland_3_blocks_as_4() -> None:
     """D20: with the spy in Poland a Poland:3 blocks 4 influence there."""
-    state = position("poland-4-detain", P3, homes="great-britain ussr", spies="great-britain poland")
-    play(state, "influence poland-4-detain", "aim poland", "done", "pass", f"add {P3}", "done")
+    state = position("poland-detain", P3, homes="great-britain ussr", spies="great-britain poland")
+    play(state, "influence poland-detain", "aim poland", "done", "pass", f"add {P3}", "done")
     assert marker(state, "poland") == 0
 
 
 def test_d20_home_alone_gives_no_bonus() -> None:
     """D20: a Poland:3 counts 3 in a Home in Poland while the spy is elsewhere, so it does not stop 4."""
-    state = position("poland-4-detain", P3, homes="great-britain poland", spies="great-britain ussr", markers={"poland": -1})
-    play(state, "influence poland-4-detain", "aim poland", "done", "pass")
+    state = position("poland-detain", P3, homes="great-britain poland", spies="great-britain ussr", markers={"poland": -1})
+    play(state, "influence poland-detain", "aim poland", "done", "pass")
     assert state.legal(1) == [281, 282]
     with pytest.raises(IllegalAction, match=r"^D19: your cards do not come to 4"):
         play(state, f"add {P3}")
@@ -220,16 +220,16 @@ def test_d20_home_alone_gives_no_bonus() -> None:
 
 def test_d20_the_bonus_counts_for_each_card() -> None:
     """D20: Poland:2 and Poland:3 block 7 where the spy is."""
-    state = position("poland-4-detain mercenary-2 mercenary-1", f"{P2} {P3}", homes="great-britain ussr",
+    state = position("poland-detain mercenary-2 mercenary-1", f"{P2} {P3}", homes="great-britain ussr",
                      spies="great-britain poland")  # fmt: skip
-    play(state, "influence poland-4-detain", "aim poland", "add mercenary-2", "add mercenary-1", "done", "pass",
+    play(state, "influence poland-detain", "aim poland", "add mercenary-2", "add mercenary-1", "done", "pass",
          f"add {P2}", f"add {P3}", "done")  # fmt: skip
     assert marker(state, "poland") == 0
 
 
 def test_d19_a_block_may_use_more_cards_than_it_needs() -> None:
     """D19: any set of cards that is enough will do."""
-    state = position(P2, f"{P3} poland-4-deport {M2}", homes="great-britain ussr", spies="great-britain poland")
+    state = position(P2, f"{P3} poland-deport {M2}", homes="great-britain ussr", spies="great-britain poland")
     play(state, f"influence {P2}", "aim poland", "done", "pass", f"add {P3}", f"add {M2}", "done")
     assert marker(state, "poland") == 0
     assert len(state.hands[1]) == 1
@@ -245,8 +245,8 @@ def test_d19_passing_lets_the_marker_move_and_keeps_the_cards() -> None:
 
 def test_d21_special_actions_cannot_be_blocked() -> None:
     """D21: a Coordinated action and a Revolution move markers where the other spy and Home are; nobody blocks."""
-    state = position("france-3-coordinated-attack hungary-2-revolution", f"{P3} {P2}", markers={"poland": -1})
-    play(state, "special france-3-coordinated-attack", "aim poland", "done", "pass")
+    state = position("france-coordinated-attack hungary-revolution", f"{P3} {P2}", markers={"poland": -1})
+    play(state, "special france-coordinated-attack", "aim poland", "done", "pass")
     assert (marker(state, "poland"), state.phase, state.actor) == (0, PLAY, 0)
-    play(state, "special hungary-2-revolution", "aim poland", "pass")
+    play(state, "special hungary-revolution", "aim poland", "pass")
     assert marker(state, "poland") == 2

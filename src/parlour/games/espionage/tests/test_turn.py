@@ -9,10 +9,9 @@ from parlour.core.match import Match
 from parlour.core.rng import FastRng
 from parlour.games.espionage import GAME
 from parlour.games.espionage.cards import CARDS
-from parlour.games.espionage.content import CATALOGUE
 from parlour.games.espionage.position import HOMES, OVER, PLAY, SPY
 from parlour.games.espionage.rules import Espionage, deal
-from parlour.games.espionage.tests.positions import card, country, hand, marker, may, number, play, position
+from parlour.games.espionage.tests.positions import CATALOGUE, card, country, hand, marker, may, number, play, position
 
 
 def fresh(seed: int = 1, side: int = 0) -> Espionage:
@@ -76,7 +75,7 @@ def test_d8_without_cards_the_step_is_left_out() -> None:
 
 def test_d8_who_cannot_play_shows_the_hand_and_skips() -> None:
     """D8: with the only card's country and the Home secured and the spy at home, Rebel Forces has no use on one's own turn."""
-    rebel = "united-states-3-rebel-forces"
+    rebel = "united-states-rebel-forces"
     state = position(rebel, "mercenary-1", markers={"united-states": 6, "great-britain": 5})
     assert state.legal(0) == [number("skip")]
     play(state, "skip")
@@ -89,7 +88,7 @@ def test_d8_who_cannot_play_shows_the_hand_and_skips() -> None:
 
 def test_d8_military_transport_alone_does_not_make_a_card_play() -> None:
     """D8, D27: a flight may come first, but the step can still be skipped if nothing else can be played."""
-    flight = "united-states-2-military-transport"
+    flight = "united-states-military-transport"
     state = position(flight, markers={"united-states": 6, "great-britain": 5})
     assert state.legal(0) == [number(f"special {flight}"), number("skip")]
 
@@ -99,8 +98,8 @@ def test_d9_refill_draws_up_to_the_hand_size_and_never_discards() -> None:
     state = play(position("mercenary-1 mercenary-2", plays=1), "influence mercenary-1", "aim france", "done")
     assert len(state.hands[0]) == 5
     state = position("mercenary-1 mercenary-2", plays=1)
-    state.deck.remove(card("france-3-gadget-research"))
-    state.gadgets[0] = card("france-3-gadget-research")
+    state.deck.remove(card("france-gadget-research"))
+    state.gadgets[0] = card("france-gadget-research")
     assert len(play(state, "influence mercenary-1", "aim france", "done").hands[0]) == 6
     many = " ".join(CATALOGUE.cards[:7])
     state = play(position(f"mercenary-1 {many}", plays=1), "influence mercenary-1", "aim france", "done")
@@ -109,17 +108,17 @@ def test_d9_refill_draws_up_to_the_hand_size_and_never_discards() -> None:
 
 def test_d10_an_empty_deck_takes_the_discard_pile_at_once() -> None:
     """D10: the last card drawn, the discard pile is shuffled into a new deck, and drawing goes on."""
-    state = position("mercenary-1 mercenary-2", "mercenary-1-b", plays=1, deck="france-2-revolution")
+    state = position("mercenary-1 mercenary-2", "mercenary-1-b", plays=1, deck="france-revolution")
     play(state, "influence mercenary-1", "aim france", "done", "pass")
-    assert "france-2-revolution" in hand(state, 0)
+    assert "france-revolution" in hand(state, 0)
     assert (len(state.hands[0]), len(state.discard)) == (5, 0)
     assert len(state.deck) == CARDS - 6
 
 
 def test_d10_the_last_card_alone_brings_the_reshuffle() -> None:
     """D10: at once means as soon as the deck is empty, not when the next card is wanted."""
-    held = "mercenary-1 mercenary-2 poland-2-supply-drop poland-3-safe-house poland-4-detain"
-    state = position(held, plays=1, deck="france-2-revolution")
+    held = "mercenary-1 mercenary-2 poland-supply-drop poland-safe-house poland-detain"
+    state = position(held, plays=1, deck="france-revolution")
     play(state, "influence mercenary-1", "aim ussr", "done")
     assert (len(state.discard), len(state.deck)) == (0, CARDS - 5)
 
@@ -151,8 +150,8 @@ def test_d12_played_cards_lie_open_at_once() -> None:
 
 def test_d34_three_countries_win_at_once() -> None:
     """D34: the own Home counts, and the second card play is not made any more."""
-    state = position("france-4-detain mercenary-1", markers={"great-britain": 5, "hungary": 4})
-    play(state, "influence france-4-detain", "aim france", "done")
+    state = position("france-detain mercenary-1", markers={"great-britain": 5, "hungary": 4})
+    play(state, "influence france-detain", "aim france", "done")
     assert (state.phase, state.winner, state.actors()) == (OVER, 0, [])
     outcome = state.outcome()
     assert outcome is not None
@@ -161,8 +160,8 @@ def test_d34_three_countries_win_at_once() -> None:
 
 def test_d34_example_the_enemys_home_wins_at_once() -> None:
     """D34: the red player secures the blue player's Home."""
-    state = position("", "great-britain-4-blockade", turn=1, markers={"great-britain": -2})
-    play(state, "influence great-britain-4-blockade", "aim great-britain", "done")
+    state = position("", "great-britain-blockade", turn=1, markers={"great-britain": -2})
+    play(state, "influence great-britain-blockade", "aim great-britain", "done")
     outcome = state.outcome()
     assert outcome is not None
     assert (outcome.returns, outcome.reason) == ([-1.0, 1.0], "the enemy's Home is secured")
@@ -170,16 +169,16 @@ def test_d34_example_the_enemys_home_wins_at_once() -> None:
 
 def test_d34_example_france_ussr_and_the_united_states() -> None:
     """D34: three countries of any faction will do, without the enemy's Home."""
-    state = position("", "united-states-4-deport", turn=1, markers={"france": -4, "ussr": -6, "united-states": -3})
-    play(state, "influence united-states-4-deport", "aim united-states", "done")
+    state = position("", "united-states-deport", turn=1, markers={"france": -4, "ussr": -6, "united-states": -3})
+    play(state, "influence united-states-deport", "aim united-states", "done")
     assert (state.winner, state.secured_count(1)) == (1, 3)
 
 
 def test_d35_a_secured_marker_stays() -> None:
     """D35: two stars do not win, and nothing but Revolution may name the secured country."""
-    state = position("france-3-coordinated-attack mercenary-1 france-2-revolution", markers={"hungary": -4, "ussr": -6})
+    state = position("france-coordinated-attack mercenary-1 france-revolution", markers={"hungary": -4, "ussr": -6})
     assert state.phase == PLAY
-    play(state, "special france-3-coordinated-attack")
+    play(state, "special france-coordinated-attack")
     assert not may(state, "aim hungary")
 
 

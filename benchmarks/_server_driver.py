@@ -1,0 +1,363 @@
+"""
+Plays many tables of two clients each over raw WebSockets: `python -m benchmarks._server_driver JSON`; prints one JSON object.
+
+In "closed" mode every client answers at once, which finds the most moves a second. In "open" mode every table makes `rate`
+moves a second whatever the server does; a move's latency counts from when it was due until the *other* client has it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import http.client
+import json
+import os
+import random
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+import uvloop
+
+
+class Plan(msgspec.Struct):
+    """What to do."""
+
+    kind: str  # view, scene or boardgame.io
+    port: int
+    process: int  # of the server
+    tables: int
+    mode: str = "closed"
+    rate: float = 1.0
+    warm: float = 2.0
+    seconds: float = 5.0
+    moves: int = 0  # instead of time: so many moves on each table, then reconnect
+
+
+class Socket(asyncio.Protocol):
+    """A WebSocket client that does no more than the benchmark needs, so that the server is what is measured."""
+
+    def __init__(self, path: str, cookie: str, receive: Callable[[bytes], None]) -> None:
+        self.head = (f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                     f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n"
+                     + (f"Cookie: {cookie}\r\n" if cookie else "") + "\r\n")  # fmt: skip
+        self.receive = receive
+        self.buffer = bytearray()
+        self.open = False
+        self.lost = False
+        self.transport: Any = None
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+        transport.write(self.head.encode())
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.lost = True
+
+    def data_received(self, data: bytes) -> None:
+        buffer = self.buffer
+        buffer += data
+        if not self.open:
+            end = buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            assert buffer.startswith(b"HTTP/1.1 101"), bytes(buffer[:200])
+            del buffer[: end + 4]
+            self.open = True
+        while len(buffer) >= 2:
+            length, start = buffer[1] & 127, 2
+            if length == 126:
+                length, start = int.from_bytes(buffer[2:4], "big"), 4
+            elif length == 127:
+                length, start = int.from_bytes(buffer[2:10], "big"), 10
+            if len(buffer) < start + length:
+                return
+            code, payload = buffer[0] & 15, bytes(buffer[start : start + length])
+            del buffer[: start + length]
+            if code in (1, 2):
+                self.receive(payload)
+            elif code == 9:
+                self.frame(10, payload)
+
+    def frame(self, code: int, payload: bytes) -> None:
+        """Send a frame; the mask is all zeros, which leaves the payload as it is."""
+        size = len(payload)
+        head = bytes([128 | code, 128 | size]) if size < 126 else bytes([128 | code, 254]) + size.to_bytes(2, "big")
+        self.transport.write(head + b"\0\0\0\0" + payload)
+
+    def send(self, payload: bytes) -> None:
+        """Send a text."""
+        self.frame(1, payload)
+
+
+class Heard(msgspec.Struct):
+    """The little of our messages that a playing program must read."""
+
+    t: str
+    rev: int = 0
+    legal: list[list[str]] = []
+    steps: list[dict[str, Any]] = []
+    scene: dict[str, Any] = {}
+
+
+_heard = msgspec.json.Decoder(Heard)
+
+
+class Player:
+    """One client at one table."""
+
+    def __init__(self, run: Run, table: PlayedTable, seat: int) -> None:
+        self.run = run
+        self.table = table
+        self.seat = seat
+        self.socket: Socket
+        self.ready = asyncio.get_running_loop().create_future()
+        self.answer: bytes | None = None
+        self.state = -1
+        self.bytes = 0  # received until ready
+
+    async def connect(self) -> None:
+        path, cookie = self.run.path(self.table, self.seat)
+        loop = asyncio.get_running_loop()
+        _, self.socket = await loop.create_connection(lambda: Socket(path, cookie, self.heard), "127.0.0.1", self.run.plan.port)
+        await asyncio.wait_for(self.ready, 60)
+
+    def heard(self, payload: bytes) -> None:
+        if not self.ready.done():
+            self.bytes += len(payload)
+        self.run.read(self, payload)
+
+    def arrived(self) -> None:
+        """The first picture of the table is there."""
+        if not self.ready.done():
+            self.ready.set_result(None)
+
+    def updated(self, answer: bytes | None) -> None:
+        """News: with an answer it is this one's turn, which means that the other has moved."""
+        self.answer = answer
+        table = self.table
+        if answer is not None and table.mover == 1 - self.seat:
+            self.run.moved(table, self)
+
+
+class PlayedTable:
+    """Two players."""
+
+    def __init__(self, code: str, keys: list[str]) -> None:
+        self.code = code
+        self.keys = keys
+        self.players: list[Player] = []
+        self.mover = -1  # whose move is under way
+        self.due = 0.0
+        self.moves = 0
+
+
+class Run:
+    """One measurement."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.latencies: list[float] = []
+        self.measuring = False
+        self.stopped = False
+        self.errors = 0
+        self.updates = 0
+        self.update_bytes = 0
+
+    # What differs between servers.
+
+    def make(self) -> PlayedTable:
+        """A new table by HTTP, with its two seats taken."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.plan.port, timeout=60)
+
+        def post(path: str, body: Any, cookie: str = "") -> tuple[Any, str]:
+            headers = {"content-type": "application/json", **({"cookie": cookie} if cookie else {})}
+            connection.request("POST", path, json.dumps(body), headers)
+            response = connection.getresponse()
+            content = response.read()
+            assert response.status in (200, 201), content
+            return json.loads(content), (response.getheader("set-cookie") or "").partition(";")[0]
+
+        if self.plan.kind == "boardgame.io":
+            code = post("/games/cards/create", {"numPlayers": 2})[0]["matchID"]
+            keys = [post(f"/games/cards/{code}/join", {"playerID": str(n), "playerName": f"p{n}"})[0]["playerCredentials"]
+                    for n in range(2)]  # fmt: skip
+        else:
+            made, first = post("/api/tables", {"game": "cards", "name": "p0"})
+            code = made["code"]
+            keys = [first, post(f"/api/tables/{code}/join", {"name": "p1"})[1]]
+        connection.close()
+        return PlayedTable(code, keys)
+
+    def path(self, table: PlayedTable, seat: int) -> tuple[str, str]:
+        if self.plan.kind == "boardgame.io":
+            return "/socket.io/?EIO=4&transport=websocket", ""
+        return f"/ws/{table.code}" + ("?form=view" if self.plan.kind == "view" else ""), table.keys[seat]
+
+    def read(self, player: Player, payload: bytes) -> None:
+        if self.plan.kind == "boardgame.io":
+            self.read_peer(player, payload)
+            return
+        heard = _heard.decode(payload)
+        if heard.t == "position":
+            self.count(payload)
+            legal = heard.legal
+            answer = None
+            if legal:
+                answer = b'{"t":"actions","actions":[["play","%s"]],"rev":%d}' % (legal[heard.rev % 7][1].encode(), heard.rev)
+            player.updated(answer)
+            player.arrived()
+        elif heard.t in ("update", "scene"):
+            self.count(payload)
+            options = heard.scene.get("options", []) if heard.t == "scene" else next(
+                (op[2] for step in heard.steps for op in step["ops"] if op[0] == "set" and op[1] == "options"), [])  # fmt: skip
+            rev = heard.rev or heard.scene.get("rev", 0)
+            answer = None
+            if options:
+                card = options[rev % 7]["act"].removeprefix("play")
+                answer = b'{"t":"act","act":"play%s","els":["card:%s"],"rev":%d}' % (card.encode(), card.encode(), rev)
+            player.updated(answer)
+            player.arrived()
+        elif heard.t == "error":
+            self.errors += 1
+
+    def read_peer(self, player: Player, payload: bytes) -> None:
+        """socket.io: 0 open, 2 ping, 40 connected, 42 event."""
+        if payload == b"2":
+            player.socket.send(b"3")
+        elif payload[:1] == b"0":
+            player.socket.send(b"40/cards,")
+        elif payload[:2] == b"40":
+            key = json.dumps(player.table.keys[player.seat])
+            player.socket.send(f'42/cards,["sync","{player.table.code}","{player.seat}",{key},2]'.encode())
+        elif payload[:2] == b"42" and payload.startswith((b'42/cards,["update"', b'42/cards,["sync"')):
+            start = payload.find(b'"_stateID":') + 11
+            end = start
+            while 48 <= payload[end] <= 57:
+                end += 1
+            state = int(payload[start:end])
+            if payload.startswith(b'42/cards,["update"'):
+                self.count(payload)
+            if state != player.state:
+                player.state = state
+                answer = None
+                if state % 2 == player.seat:
+                    key = json.dumps(player.table.keys[player.seat])
+                    answer = (f'42/cards,["update",{{"type":"MAKE_MOVE","payload":{{"type":"play","args":[{state % 7}],'
+                              f'"playerID":"{player.seat}","credentials":{key}}}}},{state},"{player.table.code}",'
+                              f'"{player.seat}"]').encode()  # fmt: skip
+                player.updated(answer)
+            player.arrived()
+
+    # What does not.
+
+    def count(self, payload: bytes) -> None:
+        if self.measuring:
+            self.updates += 1
+            self.update_bytes += len(payload)
+
+    def moved(self, table: PlayedTable, player: Player) -> None:
+        """The other client of a table has the move that was under way; it is its turn now."""
+        now = time.perf_counter()
+        table.moves += 1
+        if self.measuring:
+            self.latencies.append(now - table.due)
+        table.mover = -1
+        if self.stopped or (self.plan.moves and table.moves >= self.plan.moves):
+            return
+        if self.plan.mode == "closed":
+            self.move(table, player, now)
+        else:
+            due = table.due + 1 / self.plan.rate
+            asyncio.get_running_loop().call_later(max(0.0, due - now), self.move, table, player, due)
+
+    def move(self, table: PlayedTable, player: Player, due: float) -> None:
+        """Make a move that was due at a time."""
+        if self.stopped:
+            return
+        assert player.answer is not None
+        table.mover = player.seat
+        table.due = due
+        player.socket.send(player.answer)
+
+    async def go(self) -> dict[str, Any]:
+        """The whole measurement."""
+        plan = self.plan
+        memory = proportional_memory(plan.process)
+        with ThreadPoolExecutor(4) as pool:
+            loop = asyncio.get_running_loop()
+            tables = await asyncio.gather(*[loop.run_in_executor(pool, self.make) for _ in range(plan.tables)])
+        gate = asyncio.Semaphore(32)
+
+        async def connect(table: PlayedTable) -> None:
+            async with gate:
+                for seat in range(2):
+                    player = Player(self, table, seat)
+                    table.players.append(player)
+                    await player.connect()
+
+        await asyncio.gather(*[connect(table) for table in tables])
+        idle_memory = proportional_memory(plan.process)
+        start = time.perf_counter()
+        for table in tables:
+            player = next(player for player in table.players if player.answer is not None)
+            if plan.mode == "closed":
+                self.move(table, player, start)
+            else:
+                delay = random.random() / plan.rate
+                loop.call_later(delay, self.move, table, player, start + delay)
+        if plan.moves:
+            return await self.reconnect(tables[0])
+        await asyncio.sleep(plan.warm)
+        self.measuring = True
+        began, used = time.perf_counter(), cpu_seconds(plan.process)
+        await asyncio.sleep(plan.seconds)
+        self.measuring = False
+        elapsed, used = time.perf_counter() - began, cpu_seconds(plan.process) - used
+        self.stopped = True
+        await asyncio.sleep(0.5)
+        moves = len(self.latencies)
+        self.latencies.sort()
+        lost = sum(player.socket.lost for table in tables for player in table.players)
+        standing = sum(table.moves == 0 for table in tables)
+        return {"moves_per_second": moves / elapsed, "median_ms": self.quantile(0.5), "p99_ms": self.quantile(0.99),
+                "cpu_us_a_move": used / max(1, moves) * 1e6, "kB_a_table_idle": (idle_memory - memory) / plan.tables,
+                "kB_a_table_after_play": (proportional_memory(plan.process) - memory) / plan.tables,
+                "bytes_an_update": self.update_bytes / max(1, self.updates), "errors": self.errors, "lost_connections": lost,
+                "tables_that_never_moved": standing}  # fmt: skip
+
+    async def reconnect(self, table: PlayedTable) -> dict[str, Any]:
+        """After all moves: how many bytes a client that comes back gets until it is up to date."""
+        async with asyncio.timeout(120):
+            while table.moves < self.plan.moves:
+                await asyncio.sleep(0.02)
+        again = Player(self, table, 0)
+        await again.connect()
+        return {"bytes_on_reconnect": again.bytes}
+
+    def quantile(self, part: float) -> float:
+        """A quantile of the latencies, in milliseconds."""
+        count = len(self.latencies)
+        return self.latencies[min(count - 1, int(count * part))] * 1000 if count else 0.0
+
+
+def proportional_memory(process: int) -> float:
+    """Memory of a process, shared parts counted in proportion, in kB."""
+    with open(f"/proc/{process}/smaps_rollup") as lines:  # noqa: PTH123  a file of the kernel's
+        return next(float(line.split()[1]) for line in lines if line.startswith("Pss:"))
+
+
+def cpu_seconds(process: int) -> float:
+    """Processor time that all threads of a process have used."""
+    total = 0
+    for thread in os.listdir(f"/proc/{process}/task"):  # noqa: PTH208
+        with open(f"/proc/{process}/task/{thread}/schedstat") as line:  # noqa: PTH123
+            total += int(line.read().split()[0])
+    return total / 1e9
+
+
+if __name__ == "__main__":
+    print(json.dumps(uvloop.run(Run(msgspec.json.decode(sys.argv[1], type=Plan)).go())))

@@ -1,0 +1,55 @@
+"""Civil War 1863: the armies of early 1863 on a map of squares, by the rules of a game of 1961."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+
+from parlour.core import ActionTable, Bot, Game, Guide, Number, RandomBot, Rng, Setup, View
+from parlour.games.civilwar.bots import Commander, Greedy
+from parlour.games.civilwar.content import starting_units, war_map
+from parlour.games.civilwar.orders import action_table
+from parlour.games.civilwar.rules import War, deal
+from parlour.games.civilwar.scene import draw
+
+
+@functools.cache
+def _actions() -> ActionTable:
+    return action_table(war_map().board)
+
+
+class CivilWar(Game):
+    """What the platform knows about Civil War 1863."""
+
+    name = "civilwar"
+    title = "Civil War 1863"
+    tagline = "Two commanders, three arms, and the railroads that decide where the blow falls."
+    seats = range(2, 3)
+    minutes = "45-90"
+    theme = "atlas"
+    rules_version = 1
+    longest = 120_000
+    options = (
+        Number("gunboat_capacity", "Infantry that one gunboat carries", 1, 3, 1),
+        Number("no_progress_limit", "Turns of a side without a loss or a capture that make a draw (0: no limit)", 0, 200, 60),
+    )
+
+    def actions(self, setup: Setup) -> ActionTable:
+        return _actions()
+
+    def deal(self, setup: Setup, rng: Rng) -> War:
+        drawn = war_map()
+        return deal(drawn.board, starting_units(drawn), int(setup.options["gunboat_capacity"]),
+                    int(setup.options["no_progress_limit"]), rng)  # fmt: skip
+
+    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:
+        return draw(view, seat, legal, actions)
+
+    def bots(self) -> dict[str, Callable[[int], Bot]]:
+        return {"random": RandomBot, "greedy": Greedy}
+
+    def guide(self) -> Guide:
+        return Commander()
+
+
+GAME = CivilWar()

@@ -1,0 +1,374 @@
+"""Reads the map: layers drawn as text, and lists; with checks that name the entry that is wrong."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from parlour.content import read_text
+from parlour.core.errors import BadContent
+from parlour.games.civilwar.geography import ARMS, CONFEDERACY, FORCES, GUNBOAT, UNION, Board
+
+Point = tuple[float, float]
+
+COMPASS = {"N": (0, -1), "NE": (1, -1), "E": (1, 0), "SE": (1, 1), "S": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (-1, -1)}
+SIDE_WORDS = {"north": UNION, "south": CONFEDERACY, "union": UNION, "confederate": CONFEDERACY}
+KEY_CITIES = {"St. Louis", "Indianapolis", "Pittsburgh", "Baltimore", "Chattanooga", "Charleston", "Atlanta"}
+CAPITALS = {"Washington", "Richmond"}
+OCEAN, BAY, LAKE = "~", "b", "l"
+
+
+@dataclass
+class City:
+    """A city or town: where it lies, what it is, and on which side of its mark the name is written."""
+
+    name: str
+    square: int
+    kind: str  # "capital", "key" or "town"
+    side: int
+    label: str  # "north", "east", "south" or "west"
+
+
+@dataclass
+class Lettering:
+    """Words across the map."""
+
+    at: Point
+    size: float
+    turn: float
+    kind: str  # "sea" or "state"
+    text: str
+
+
+@dataclass
+class Map:
+    """The whole map file: the board of the rules, the start circles, and what only the picture needs."""
+
+    board: Board
+    cities: list[City]
+    circles: list[list[int]]  # [side * 3 + arm][square]: how many
+    rivers: dict[str, str]  # sign to name
+    railroads: dict[str, list[list[int]]]  # name to its sections, cities at both ends included
+    shores: dict[str, list[Point]] = field(default_factory=dict)
+    streams: dict[str, list[Point]] = field(default_factory=dict)
+    borders: dict[str, list[Point]] = field(default_factory=dict)
+    lettering: list[Lettering] = field(default_factory=list)
+
+
+class _File:
+    """The sections of a map file, and errors that name it."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.name = name
+        self.sections: dict[str, list[str]] = {}
+        current: list[str] = []
+        for line in text.splitlines():
+            if line.startswith("#") or not line.strip():
+                continue
+            if line.startswith("["):
+                current = self.sections.setdefault(line.strip("[] "), [])
+            elif line.startswith("  ") and current and ":" in current[-1]:
+                current[-1] += " " + line.strip()  # a long list goes on
+            else:
+                current.append(line.strip())
+
+    def wrong(self, where: str, reason: str) -> BadContent:
+        return BadContent(f"{self.name}: {where}: {reason}")
+
+    def layer(self, section: str, signs: str) -> list[str]:
+        rows = self.sections.get(section)
+        if not rows:
+            raise self.wrong(section, "the layer is missing")
+        for y, row in enumerate(rows):
+            if len(row) != len(rows[0]):
+                raise self.wrong(section, f"row {y + 1} has {len(row)} squares, the first one {len(rows[0])}")
+            for sign in row:
+                if not re.fullmatch(signs, sign):
+                    raise self.wrong(section, f"row {y + 1}: {sign!r} means nothing in this layer")
+        return rows
+
+
+def parse_map(text: str, name: str = "map") -> Map:
+    """A map file of any size as a `Map`, or `BadContent`; `check_map` holds what only the full game demands."""
+    file = _File(text, name)
+    ground = file.layer("land", r"[.^~]")
+    water = file.layer("water", r"[.~blA-Z]") if "water" in file.sections else ["." * len(row) for row in ground]
+    height, width = len(ground), len(ground[0])
+    if (len(water), len(water[0])) != (height, width):
+        raise file.wrong("water", f"the layer is {len(water[0])} x {len(water)}, the land {width} x {height}")
+    land = [sign != "~" for row in ground for sign in row]
+    mountain = [sign == "^" for row in ground for sign in row]
+    waters = ["" if sign == "." else sign for row in water for sign in row]
+
+    def square(word: str, where: str) -> int:
+        found = re.fullmatch(r"([A-Z])(\d+)", word)
+        if found is None or ord(found[1]) - 65 >= width or not 1 <= int(found[2]) <= height:
+            raise file.wrong(where, f"{word!r} is not a square of this map")
+        return (int(found[2]) - 1) * width + ord(found[1]) - 65
+
+    for line in file.sections.get("mouths", []):
+        where, sign = line.split()
+        waters[square(where, "mouths")] += sign
+    for at in range(width * height):
+        if not land[at] and not waters[at]:
+            raise file.wrong("water", f"square {at % width + 1} of row {at // width + 1} has neither land nor water")
+    rivers = {line[0]: line[1:].strip() for line in file.sections.get("rivers", [])}
+    for sign in {sign for signs in waters for sign in signs if sign.isupper()}:
+        if sign not in rivers and file.name != "map":
+            raise file.wrong("rivers", f"river {sign} has no name")
+    cities = _cities(file, square, land)
+    links, sections, railroads = _railroads(file, cities, width, height, land)
+    keys = [city for city in cities if city.kind != "town"]
+    board = Board(width, height, land, mountain, waters, links, sections, {city.square: city.name for city in cities},
+                  [city.square for city in keys], [city.side for city in keys],
+                  [city.kind == "capital" for city in keys])  # fmt: skip
+    drawn = Map(board, cities, _circles(file, square, board), rivers, railroads)
+    for part, into in (("shores", drawn.shores), ("streams", drawn.streams), ("borders", drawn.borders)):
+        for line in file.sections.get(part, []):
+            title, _, points = line.partition(":")
+            into[title.strip()] = [_point(file, part, word) for word in points.split()]
+    for line in file.sections.get("lettering", []):
+        words = line.split(maxsplit=4)
+        if len(words) != 5 or words[3] not in ("sea", "state"):
+            raise file.wrong("lettering", f"{line!r} is not: point, size, turn, sea|state, text")
+        drawn.lettering.append(Lettering(_point(file, "lettering", words[0]), float(words[1]), float(words[2]), *words[3:]))
+    return drawn
+
+
+def _point(file: _File, where: str, word: str) -> Point:
+    found = re.fullmatch(r"(-?[\d.]+),(-?[\d.]+)", word)
+    if found is None:
+        raise file.wrong(where, f"{word!r} is not a point such as 3.25,7.50")
+    return float(found[1]), float(found[2])
+
+
+def _cities(file: _File, square: object, land: list[bool]) -> list[City]:
+    """E3: key cities, capitals and towns, each on land and alone in its square."""
+    assert callable(square)
+    cities: list[City] = []
+    for line in file.sections.get("cities", []):
+        found = re.fullmatch(r"(.+?)\s+([A-Z]\d+)\s+(capital|key|town)\s+(north|south)\s+(north|east|south|west)", line)
+        if found is None:
+            raise file.wrong("cities", f"{line!r} is not: name, square, capital|key|town, north|south, side of the name")
+        city = City(found[1], square(found[2], "cities"), found[3], SIDE_WORDS[found[4]], found[5])
+        if not land[city.square]:
+            raise file.wrong("cities", f"{city.name} is not on land")
+        if any(other.square == city.square or other.name == city.name for other in cities):
+            raise file.wrong("cities", f"{city.name} or its square {found[2]} comes twice")
+        cities.append(city)
+    return cities
+
+
+def _railroads(file: _File, cities: list[City], width: int, height: int, land: list[bool],
+               ) -> tuple[list[tuple[int, int, int]], list[list[int]], dict[str, list[list[int]]]]:  # fmt: skip
+    """E4: the track as links and sections; every section joins two cities, and no other track shares its squares."""
+    by_name = {city.name: city.square for city in cities}
+    at_city = set(by_name.values())
+    links: list[tuple[int, int, int]] = []
+    sections: list[list[int]] = []
+    railroads: dict[str, list[list[int]]] = {}
+    used: dict[int, str] = {}
+    for line in file.sections.get("railroads", []):
+        name, _, route = line.partition(":")
+        stops = re.split(r"\s+", route.strip())
+        here = -1
+        run: list[int] = []
+        words: list[str] = []
+        railroads[name] = []
+        for stop in [*stops, ""]:
+            if stop and stop not in COMPASS:
+                words.append(stop)
+                continue
+            if words:  # the name of a city has ended
+                title = " ".join(words)
+                words = []
+                if title not in by_name:
+                    raise file.wrong("railroads", f"{name}: there is no city {title!r}")
+                if here >= 0 and here != by_name[title]:
+                    raise file.wrong("railroads", f"{name}: the route misses {title}")
+                if here >= 0:
+                    for first, second in itertools.pairwise(run):
+                        links.append((first, second, len(sections)))
+                    sections.append(run[1:-1])
+                    railroads[name].append(run)
+                here = by_name[title]
+                run = [here]
+            if not stop:
+                break
+            if here < 0:
+                raise file.wrong("railroads", f"{name}: a route begins at a city")
+            if len(run) > 1 and here in at_city:
+                raise file.wrong("railroads", f"{name}: the route passes a city without naming it")
+            if len(run) > 1:
+                if here in used:
+                    raise file.wrong("railroads", f"{name}: its track meets that of {used[here]} outside a city")
+                used[here] = name
+            x, y = here % width + COMPASS[stop][0], here // width + COMPASS[stop][1]
+            if not (0 <= x < width and 0 <= y < height) or not land[y * width + x]:
+                raise file.wrong("railroads", f"{name}: the route leaves the land")
+            here = y * width + x
+            run.append(here)
+        if len(run) > 1 or not railroads[name]:
+            raise file.wrong("railroads", f"{name}: a route ends at a city")
+    return links, sections, railroads
+
+
+def _circles(file: _File, square: object, board: Board) -> list[list[int]]:
+    assert callable(square)
+    circles = [[0] * board.size for _ in range(6)]
+    for line in file.sections.get("circles", []):
+        words = line.split()
+        if len(words) < 4 or len(words) % 2 or words[0] not in SIDE_WORDS:
+            raise file.wrong("circles", f"{line!r} is not: union|confederate, square, then numbers and arms")
+        at = square(words[1], "circles")
+        for number, arm in zip(words[2::2], words[3::2], strict=True):
+            if arm not in ARMS or not number.isdigit():
+                raise file.wrong("circles", f"{line!r}: {number} {arm} is not a number of infantry, cavalry or gunboat")
+            if arm == "gunboat" and not board.waters[at]:
+                raise file.wrong("circles", f"{words[1]}: a gunboat needs water")
+            if arm != "gunboat" and not board.land[at]:
+                raise file.wrong("circles", f"{words[1]}: {arm} needs land")
+            circles[SIDE_WORDS[words[0]] * 3 + ARMS.index(arm)][at] += int(number)
+    return circles
+
+
+def check_map(drawn: Map, name: str) -> None:
+    """E1, E3, E6: what the map of the full game must fulfil beyond being well formed; `BadContent` says what it does not."""
+    board = drawn.board
+
+    def wrong(where: str, reason: str) -> BadContent:
+        return BadContent(f"{name}: {where}: {reason}")
+
+    if (board.width, board.height) != (18, 18):
+        raise wrong("land", "the board has 18 x 18 squares")
+    for kind, wanted in (("key", KEY_CITIES), ("capital", CAPITALS)):
+        found = {city.name for city in drawn.cities if city.kind == kind}
+        if found != wanted:
+            raise wrong("cities", f"the cities of kind {kind} must be {', '.join(sorted(wanted))}")
+    place = {city.name: city.square for city in drawn.cities}
+    apart = max(abs(place["Washington"] % 18 - place["Richmond"] % 18), abs(place["Washington"] // 18 - place["Richmond"] // 18))
+    if not 2 <= apart <= 3:
+        raise wrong("cities", f"Washington and Richmond must be 2 to 3 squares apart, not {apart}")
+    _check_water(drawn, wrong)
+    _check_land(board, wrong)
+    for side in (UNION, CONFEDERACY):
+        for arm in range(3):
+            count = sum(drawn.circles[side * 3 + arm])
+            if count != FORCES[side][arm]:
+                raise wrong("circles", f"side {side} has {count} {ARMS[arm]}, the rules give it {FORCES[side][arm]}")
+    for at in range(board.size):
+        if any(drawn.circles[arm][at] for arm in range(3)) and any(drawn.circles[3 + arm][at] for arm in range(3)):
+            raise wrong("circles", f"both sides begin in {board.names[at]}")
+    _check_drawing(drawn, wrong)
+
+
+def _check_water(drawn: Map, wrong: object) -> None:
+    """E2: every navigable river leads to the ocean or to a lake."""
+    assert callable(wrong)
+    board = drawn.board
+    reached = {at for at in range(board.size) if any(sign in board.waters[at] for sign in (OCEAN, LAKE))}
+    front = list(reached)
+    while front:
+        for to in board.sails[front.pop()]:
+            if to not in reached:
+                reached.add(to)
+                front.append(to)
+    for at in range(board.size):
+        if board.waters[at] and at not in reached:
+            raise wrong("water", f"{board.names[at]}: this water leads neither to the ocean nor to a lake")
+
+
+def _check_land(board: Board, wrong: object) -> None:
+    """E13: cavalry reaches every land square."""
+    assert callable(wrong)
+    start = next(at for at in range(board.size) if board.land[at])
+    reached = {start}
+    front = [start]
+    while front:
+        for to in board.rides[front.pop()]:
+            if to not in reached:
+                reached.add(to)
+                front.append(to)
+    for at in range(board.size):
+        if board.land[at] and at not in reached:
+            raise wrong("land", f"{board.names[at]} cannot be reached by cavalry")
+
+
+def _check_drawing(drawn: Map, wrong: object) -> None:
+    """The shores and streams of the picture agree with the layers of the rules."""
+    assert callable(wrong)
+    board = drawn.board
+    fine = 10
+    for at in range(board.size):
+        x, y = at % board.width, at // board.width
+        dry = sum(is_land(drawn, x + (i + 0.5) / fine, y + (j + 0.5) / fine) for i in range(fine) for j in range(fine))
+        shore = any(not sign.isupper() for sign in board.waters[at])
+        if dry < fine * fine * 0.05 and board.land[at]:
+            raise wrong("shores", f"{board.names[at]} is drawn as water, but has land")
+        if dry > fine * fine * 0.99 and shore:
+            raise wrong("shores", f"{board.names[at]} is drawn as dry land, but bears {board.waters[at]!r}")
+        if dry < fine * fine * 0.9 and not shore:
+            raise wrong("shores", f"{board.names[at]} is drawn with open water, but has none")
+        if dry > fine * fine * 0.1 and not board.land[at]:
+            raise wrong("shores", f"{board.names[at]} is drawn with land, but has none")
+    for sign, name in drawn.rivers.items():
+        if name not in drawn.streams:
+            raise wrong("streams", f"the {name} is not drawn")
+        through = stream_squares(drawn.streams[name], board.width, board.height)
+        marked = {at for at in range(board.size) if sign in board.waters[at]}
+        for at in marked - set(through):
+            raise wrong("streams", f"the {name} is not drawn through {board.names[at]}")
+
+
+def is_land(drawn: Map, x: float, y: float) -> bool:
+    """Whether the drawn shores leave a point dry."""
+    return _inside(x, y, land_outline(drawn)) and not any(
+        _inside(x, y, points) for name, points in drawn.shores.items() if name != "coast")  # fmt: skip
+
+
+def land_outline(drawn: Map) -> list[Point]:
+    """The drawn land as one polygon: the coast, closed around the map's north."""
+    return [(-2.0, -2.0), (drawn.board.width + 2.0, -2.0), *drawn.shores["coast"]]
+
+
+def _inside(x: float, y: float, polygon: list[Point]) -> bool:
+    inside = False
+    x1, y1 = polygon[-1]
+    for x2, y2 in polygon:
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            inside = not inside
+        x1, y1 = x2, y2
+    return inside
+
+
+def stream_squares(points: list[Point], width: int, height: int) -> list[int]:
+    """The squares that a drawn line runs through, in order."""
+    found: list[int] = []
+    for (x1, y1), (x2, y2) in itertools.pairwise(points):
+        steps = max(1, math.ceil(math.hypot(x2 - x1, y2 - y1) * 20))
+        for i in range(steps + 1):
+            x, y = x1 + (x2 - x1) * i / steps, y1 + (y2 - y1) * i / steps
+            if 0 <= x < width and 0 <= y < height:
+                at = int(y) * width + int(x)
+                if not found or found[-1] != at:
+                    found.append(at)
+    return found
+
+
+@functools.cache
+def war_map() -> Map:
+    """The map of the full game, checked."""
+    path = Path(__file__).parent / "content" / "map.txt"
+    drawn = parse_map(read_text(path), path.name)
+    check_map(drawn, path.name)
+    return drawn
+
+
+def starting_units(drawn: Map) -> list[int]:
+    """E6: the start circles as the rules keep units: by side, arm and square."""
+    assert GUNBOAT == 2
+    return [count for layer in drawn.circles for count in layer]

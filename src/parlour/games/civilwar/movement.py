@@ -1,0 +1,99 @@
+"""Where the units of a square can go: one sweep for all three arms."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from parlour.games.civilwar.geography import Board
+
+RIDE: Final = 3
+"""E16: how many squares infantry rides on a railroad."""
+
+BY_LAND: Final = 1  # infantry on foot or by rail
+BY_HORSE: Final = 2
+BY_WATER: Final = 4  # gunboats, and infantry aboard
+
+
+@final
+class Reach:
+    """Squares that some unit of a square can move to, and by which means."""
+
+    def __init__(self, size: int) -> None:
+        self.means = [0] * size
+        self.squares: list[int] = []
+
+    def add(self, square: int, means: int) -> None:
+        """Note that `square` can be reached by `means`."""
+        if self.means[square] == 0:
+            self.squares.append(square)
+        self.means[square] |= means
+
+
+def cut_sections(board: Board, presence: list[int], enemy: int) -> list[bool]:
+    """E4, E17: the sections on which an enemy stands between the two cities."""
+    base = enemy * board.size
+    cut: list[bool] = []
+    for section in board.sections:
+        found = False
+        for square in section:
+            if presence[base + square] > 0:
+                found = True
+                break
+        cut.append(found)
+    return cut
+
+
+def march(board: Board, reach: Reach, source: int) -> None:
+    """E11, E12: infantry goes one square."""
+    for to in board.marches[source]:
+        reach.add(to, BY_LAND)
+
+
+def ride(board: Board, presence: list[int], enemy: int, reach: Reach, source: int) -> None:
+    """E16, E17, E18: infantry rides up to three squares of uncut track, and stops at the first enemy."""
+    if not board.tracks[source]:
+        return
+    base = enemy * board.size
+    cut = cut_sections(board, presence, enemy)
+    front = [source]
+    seen = [source]
+    for _ in range(RIDE):
+        following: list[int] = []
+        for here in front:
+            ways = board.tracks[here]
+            sections = board.track_sections[here]
+            for i in range(len(ways)):
+                to = ways[i]
+                if not cut[sections[i]] and to not in seen:
+                    seen.append(to)
+                    reach.add(to, BY_LAND)
+                    if presence[base + to] == 0:
+                        following.append(to)
+        front = following
+
+
+def two_steps(steps: list[list[int]], presence: list[int], base: int, reach: Reach, source: int, means: int) -> None:
+    """E13, E14, E18: one or two squares along `steps`; an enemy-held square ends the move."""
+    for middle in steps[source]:
+        reach.add(middle, means)
+        if presence[base + middle] == 0:
+            for to in steps[middle]:
+                if to != source:
+                    reach.add(to, means)
+
+
+def reach_of(board: Board, presence: list[int], seat: int, source: int, infantry: bool, cavalry: bool, gunboats: bool,
+             rail: bool) -> Reach:  # fmt: skip
+    """E10, E11: all squares that units of these arms can reach from `source`, enemy-held ones included."""
+    reach = Reach(board.size)
+    enemy = 1 - seat
+    base = enemy * board.size
+    if infantry:
+        march(board, reach, source)
+        if rail:
+            ride(board, presence, enemy, reach, source)
+    if cavalry:
+        two_steps(board.rides, presence, base, reach, source, BY_HORSE)
+    if gunboats:
+        two_steps(board.sails, presence, base, reach, source, BY_WATER)
+    return reach

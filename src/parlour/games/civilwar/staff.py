@@ -1,0 +1,115 @@
+"""A staff officer's map: what threatens what, and where it is worth being. Computer players draw on it."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from parlour.games.civilwar.geography import CAVALRY, GUNBOAT, INFANTRY, Board
+from parlour.games.civilwar.movement import BY_HORSE, BY_LAND, BY_WATER, Reach, reach_of
+from parlour.games.civilwar.position import Position
+
+FAR: Final = 99
+
+
+SCALE: Final = 25.0
+"""So that a piece counts about one while the armies are whole."""
+
+
+def balance(mine: int, theirs: int) -> float:
+    """How well a side stands by numbers alone, from -25 (nothing left) to 25."""
+    return SCALE * (mine - theirs) / (mine + theirs) if mine + theirs > 0 else 0.0
+
+
+def group(war: Position, seat: int, source: int, means: int) -> int:
+    """The largest force of a side that can go from a square by these means in one order."""
+    total = 0
+    gunboats = war.count(seat, GUNBOAT, source) if means & BY_WATER else 0
+    if not war.fortified(seat, source):
+        infantry = war.count(seat, INFANTRY, source)
+        if means & BY_LAND:
+            total += infantry
+        elif gunboats > 0:
+            total += min(infantry, gunboats * war.capacity)
+        if means & BY_HORSE:
+            total += war.count(seat, CAVALRY, source)
+    return total + gunboats
+
+
+def reach_next_turn(war: Position, seat: int, source: int) -> Reach:
+    """What a side's units in a square could reach if it were their turn."""
+    free = not war.fortified(seat, source)
+    return reach_of(war.board, war.presence, seat, source, free and war.count(seat, INFANTRY, source) > 0,
+                    free and war.count(seat, CAVALRY, source) > 0, war.count(seat, GUNBOAT, source) > 0, True)  # fmt: skip
+
+
+def march_distances(board: Board, goal: int) -> list[int]:
+    """How many days' marches lie between each square and `goal`, for infantry on foot."""
+    distance = [FAR] * board.size
+    distance[goal] = 0
+    front = [goal]
+    while front:
+        following: list[int] = []
+        for here in front:
+            for to in board.neighbours[here]:
+                if distance[to] == FAR and board.land[to] and here in board.marches[to]:
+                    distance[to] = distance[here] + 1
+                    following.append(to)
+        front = following
+    return distance
+
+
+def apart(board: Board, first: int, second: int) -> int:
+    """Squares between two squares as the crow flies."""
+    dx = abs(first % board.width - second % board.width)
+    dy = abs(first // board.width - second // board.width)
+    return dx if dx > dy else dy
+
+
+@final
+class Threats:
+    """For every square, the largest force that the enemy of `seat` could bring there in one order, and from where."""
+
+    def __init__(self, war: Position, seat: int) -> None:
+        size = war.board.size
+        self.seat = seat
+        self.force = [0] * size
+        self.second = [0] * size  # the largest from any other square
+        self.source = [-1] * size
+        self.enemies: list[int] = []
+        enemy = 1 - seat
+        for source in range(size):
+            if war.presence[enemy * size + source] == 0:
+                continue
+            self.enemies.append(source)
+            if war.is_disabled(source) and war.turn == seat:
+                continue
+            reach = reach_next_turn(war, enemy, source)
+            for square in reach.squares:
+                strength = group(war, enemy, source, reach.means[square])
+                if strength > self.force[square]:
+                    self.second[square] = self.force[square]
+                    self.force[square] = strength
+                    self.source[square] = source
+                elif strength > self.second[square]:
+                    self.second[square] = strength
+
+
+def risk(war: Position, seat: int, square: int, units: int, strength: int, threat: int) -> float:
+    """What a side expects to lose in a square held by so many units of that strength, if so strong a force can come."""
+    if threat == 0:
+        return 0.0
+    key = war.board.key_at[square]
+    if key >= 0:
+        price = 0.0
+        if war.board.key_sides[key] == seat and not war.fallen[key]:
+            price = 1.2 * war.board.cost(key)
+        if strength == 0 or threat > strength:
+            return price + (0.6 if units > 0 else 0.0)
+        if threat == strength:
+            return 0.4 * price
+        return 0.0
+    if units == 0 or threat < strength:
+        return 0.0
+    if threat == strength:
+        return 0.1 * units
+    return 0.7 + 0.25 * (units - 1)

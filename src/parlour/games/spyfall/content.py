@@ -1,0 +1,122 @@
+"""Location packs of Spyfall: read, checked and put together; `python -m parlour.games.spyfall.content FILE` checks one."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from pathlib import Path
+
+import msgspec
+
+from parlour.content import convert, parse_toml, read_text
+from parlour.core.errors import BadContent
+from parlour.games.spyfall.table import hidden_character
+from parlour.games.spyfall.terms import MOST_LOCATIONS, slug
+
+FOLDER = Path(__file__).parent / "content"
+LONGEST_NAME = 40
+FEWEST_ROLES = 2
+MOST_ROLES = 12
+TOP_DEGREE = 4
+
+
+class Location(msgspec.Struct, forbid_unknown_fields=True):
+    """One deck: a place, who one can be there, and optionally what is true of it, for the computer players."""
+
+    name: str
+    roles: list[str]
+    degrees: dict[str, int] = {}
+
+
+class Pack(msgspec.Struct, forbid_unknown_fields=True):
+    """Several decks under a title."""
+
+    title: str
+    location: list[Location]
+
+
+def parse_pack(text: str, name: str) -> Pack:
+    """S20: a pack from TOML text, or `BadContent` with its name, the entry and the reason."""
+    form = parse_toml(text, name)
+    entries = form.get("location")
+    if not isinstance(entries, list) or len(entries) < 2:
+        raise BadContent(f"{name}: a pack needs a title and at least two [[location]] entries")
+    if len(entries) > MOST_LOCATIONS:
+        raise BadContent(f"{name}: a pack has at most {MOST_LOCATIONS} locations, this one {len(entries)}")
+    locations = [convert(entry, Location, name, f"location {i + 1}") for i, entry in enumerate(entries)]
+    for i, location in enumerate(locations):
+        check_location(location, name, f"location {i + 1}")
+    pack = convert({**form, "location": []}, Pack, name, "pack")
+    check_name(pack.title, name, "title")
+    pack.location = locations
+    check_distinct(pack.location, name)
+    return pack
+
+
+def check_location(location: Location, name: str, where: str) -> None:
+    """S20: a location has a readable name, distinct roles, and degrees from 0 to 4 if it has any."""
+    check_name(location.name, name, where)
+    where = f"{where} ({location.name})"
+    if not FEWEST_ROLES <= len(location.roles) <= MOST_ROLES:
+        raise BadContent(f"{name}: {where}: a location has {FEWEST_ROLES} to {MOST_ROLES} roles, not {len(location.roles)}")
+    for role in location.roles:
+        check_name(role, name, f"{where}: role")
+    if len({role.casefold() for role in location.roles}) != len(location.roles):
+        raise BadContent(f"{name}: {where}: a role is listed twice")
+    for attribute, degree in location.degrees.items():
+        if not 0 <= degree <= TOP_DEGREE:
+            raise BadContent(f"{name}: {where}: the degree of {attribute!r:.40} is {degree}, not 0 to {TOP_DEGREE}")
+
+
+def check_name(text: str, name: str, where: str) -> None:
+    """S20: names are short, of one line, and have letters."""
+    if not slug(text) or len(text) > LONGEST_NAME or hidden_character(text) or "{" in text or "}" in text:
+        raise BadContent(f"{name}: {where}: {text!r:.60} is not a name of 1 to {LONGEST_NAME} plain characters")
+
+
+def check_distinct(locations: list[Location], name: str) -> None:
+    """S20: no location twice, also when packs are mixed."""
+    seen: dict[str, str] = {}
+    for location in locations:
+        word = slug(location.name)
+        if word in seen:
+            raise BadContent(f"{name}: {location.name!r} and {seen[word]!r} are the same location")
+        seen[word] = location.name
+
+
+def read_pack(path: Path) -> Pack:
+    """S20: a pack from a file, or `BadContent`."""
+    return parse_pack(read_text(path), path.name)
+
+
+@functools.cache
+def built_in(name: str) -> Pack:
+    """A pack that comes with the game."""
+    return read_pack(FOLDER / f"{name}.toml")
+
+
+@functools.lru_cache(maxsize=64)
+def locations_of(choice: str, own: str) -> tuple[list[Location], dict[str, dict[str, int]]]:
+    """S20: the locations in play for a choice of packs, and what the host's own pack says about its own."""
+    locations: list[Location] = []
+    degrees: dict[str, dict[str, int]] = {}
+    for part in choice.split("+"):
+        if part == "own":
+            pack = parse_pack(own, "own pack")
+            degrees = {location.name: location.degrees for location in pack.location if location.degrees}
+        else:
+            pack = built_in(part)
+        locations += pack.location
+    check_distinct(locations, "the packs together")
+    if len(locations) > MOST_LOCATIONS:
+        raise BadContent(f"the packs together have {len(locations)} locations; at most {MOST_LOCATIONS} can be in play")
+    return locations, degrees
+
+
+if __name__ == "__main__":
+    for argument in sys.argv[1:]:
+        try:
+            checked = read_pack(Path(argument))
+        except BadContent as problem:
+            raise SystemExit(str(problem)) from problem
+        sys.stdout.write(f"{argument}: {checked.title}, {len(checked.location)} locations\n")

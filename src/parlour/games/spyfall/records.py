@@ -1,0 +1,64 @@
+"""What a table of Spyfall remembers: lines of talk, ballots and finished rounds; none of them ever changes."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from parlour.core.state import View
+
+ASKED: Final = "ask"
+SAID: Final = "say"
+NOTE: Final = "note"
+
+
+@final
+class Line:
+    """One line of the conversation: a question, an answer, or a note of the table's."""
+
+    def __init__(self, kind: str, seat: int, to: int, text: str) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.to = to
+        self.text = text
+
+    def as_json(self) -> View:
+        """The line as facts for a view."""
+        return {"kind": self.kind, "seat": self.seat, "to": self.to, "text": self.text}
+
+
+@final
+class Ballot:
+    """One vote that was shown: who called it (NONE at time-up), on whom, and each seat's YES, NO or NONE."""
+
+    def __init__(self, accuser: int, suspect: int, votes: list[int], convicted: bool, heard: int) -> None:
+        self.accuser = accuser
+        self.suspect = suspect
+        self.votes = votes
+        self.convicted = convicted
+        self.heard = heard  # how many lines had been said before
+
+    def as_json(self) -> View:
+        """The ballot as facts for a view."""
+        return {"accuser": self.accuser, "suspect": self.suspect, "votes": self.votes.copy(), "convicted": self.convicted,
+                "heard": self.heard}  # fmt: skip
+
+
+@final
+class Result:
+    """A finished round with all of its cards face up."""
+
+    def __init__(self, location: int, cards: list[int], guesses: list[int], convicted: int, spies_won: bool,
+                 gains: list[int], reason: str) -> None:  # fmt: skip
+        self.location = location
+        self.cards = cards
+        self.guesses = guesses
+        self.convicted = convicted
+        self.spies_won = spies_won
+        self.gains = gains
+        self.reason = reason
+
+    def as_json(self) -> View:
+        """The round as facts for a view."""
+        return {"location": self.location, "cards": self.cards.copy(), "guesses": self.guesses.copy(),
+                "convicted": self.convicted, "spies_won": self.spies_won, "gains": self.gains.copy(),
+                "reason": self.reason}  # fmt: skip

@@ -1,0 +1,161 @@
+"""What is true at each location, to which degree, and how one asks and answers about it."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+
+import msgspec
+
+from parlour.content import convert, read_text, read_toml
+from parlour.core.errors import BadContent
+from parlour.games.spyfall.content import FOLDER, TOP_DEGREE
+from parlour.games.spyfall.terms import slug
+
+NO, SOME, YES, DODGE = 0, 1, 2, 3
+UNKNOWN = -1
+
+# How likely a candid player says no, somewhat, yes where an attribute holds to the degree 0 to 4.
+CANDID = ((0.80, 0.16, 0.04), (0.50, 0.40, 0.10), (0.17, 0.66, 0.17), (0.10, 0.40, 0.50), (0.04, 0.16, 0.80))
+CLUELESS = (1 / 3, 1 / 3, 1 / 3)
+
+
+class Attribute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to talk about; a ~ marks words and questions that mean the opposite."""
+
+    name: str
+    words: list[str]
+    questions: list[str]
+    no: list[str]
+    some: list[str]
+    yes: list[str]
+
+    def answers(self, level: int) -> list[str]:
+        """The ways to say no, somewhat or yes."""
+        return (self.no, self.some, self.yes)[level]
+
+
+class Voice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How people of some roles end a sentence."""
+
+    name: str
+    roles: list[str]
+    tails: list[str]
+
+
+class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that is said besides answers to what was asked."""
+
+    openers: list[str]
+    dodges: list[str]
+    deflections: dict[str, list[str]]
+    voice: list[Voice]
+
+
+class Lexicon(msgspec.Struct, forbid_unknown_fields=True, dict=True):
+    """Words by which an answer in a person's own words is understood."""
+
+    negations: str
+    affirmations: str
+    hedges: list[str]
+    evasions: list[str]
+    common: str
+
+    @functools.cached_property
+    def negating(self) -> frozenset[str]:
+        """Words that turn round what follows."""
+        return frozenset(self.negations.split())
+
+    @functools.cached_property
+    def affirming(self) -> frozenset[str]:
+        """Words that say yes."""
+        return frozenset(self.affirmations.split())
+
+    @functools.cached_property
+    def common_words(self) -> frozenset[str]:
+        """Words of locations' names that name nothing by themselves."""
+        return frozenset(self.common.split())
+
+
+@functools.cache
+def attributes() -> list[Attribute]:
+    """All attributes, checked; the order is that of the file."""
+    path = FOLDER / "attributes.toml"
+    found = [convert(entry, Attribute, path.name, f"attribute {i + 1}") for i, entry in enumerate(read_toml(path)["attribute"])]
+    names = [attribute.name for attribute in found]
+    if len(set(names)) != len(names):
+        raise BadContent(f"{path.name}: an attribute is listed twice")
+    for attribute in found:
+        if not all((attribute.words, attribute.questions, attribute.no, attribute.some, attribute.yes)):
+            raise BadContent(f"{path.name}: attribute {attribute.name}: it needs words, questions and answers of all three kinds")
+    return found
+
+
+@functools.cache
+def phrases() -> Phrases:
+    """The phrases, checked."""
+    return convert(read_toml(FOLDER / "phrases.toml"), Phrases, "phrases.toml", "the file")
+
+
+@functools.cache
+def lexicon() -> Lexicon:
+    """The lexicon, checked."""
+    return convert(read_toml(FOLDER / "lexicon.toml"), Lexicon, "lexicon.toml", "the file")
+
+
+@functools.cache
+def cues() -> dict[str, list[str]]:
+    """Words that hint at a location, by its slug."""
+    form = convert(read_toml(FOLDER / "cues.toml"), dict[str, dict[str, list[str]]], "cues.toml", "the file")
+    return form["cues"]
+
+
+def read_degrees(path: Path) -> dict[str, dict[str, int]]:
+    """A table of degrees: a row of location slugs, then a row for each attribute; by location."""
+    rows = [line.split() for line in read_text(path).splitlines() if line.strip() and not line.startswith("#")]
+    places, known = rows[0], [attribute.name for attribute in attributes()]
+    if sorted(row[0] for row in rows[1:]) != sorted(known):
+        raise BadContent(f"{path.name}: its rows are not the attributes {', '.join(known)}")
+    table: dict[str, dict[str, int]] = {place: {} for place in places}
+    for row in rows[1:]:
+        if len(row) != len(places) + 1 or not all(cell.isdigit() and int(cell) <= TOP_DEGREE for cell in row[1:]):
+            raise BadContent(f"{path.name}: row {row[0]}: it needs {len(places)} degrees from 0 to {TOP_DEGREE}")
+        for place, cell in zip(places, row[1:], strict=True):
+            table[place][row[0]] = int(cell)
+    return table
+
+
+@functools.cache
+def degrees() -> dict[str, dict[str, int]]:
+    """The degrees of all built-in locations, by slug."""
+    found: dict[str, dict[str, int]] = {}
+    for name in ("spyfall1", "spyfall2"):
+        found.update(read_degrees(FOLDER / f"{name}.degrees.txt"))
+    return found
+
+
+class Knowledge:
+    """What a computer player knows about the locations in play."""
+
+    def __init__(self, names: tuple[str, ...], own: dict[str, dict[str, int]]) -> None:
+        self.names = names
+        built_in = degrees()
+        # An own pack's word counts more than ours; where nobody says anything, nothing is known.
+        self.rows = [own.get(name) or built_in.get(slug(name), {}) for name in names]
+        order = [attribute.name for attribute in attributes()]
+        self.degrees = [[row.get(name, UNKNOWN) for name in order] for row in self.rows]
+
+    def levels(self, place: int, attribute: int) -> tuple[float, float, float]:
+        """How likely somebody who is candid says no, somewhat, yes there."""
+        degree = self.degrees[place][attribute]
+        return CLUELESS if degree == UNKNOWN else CANDID[degree]
+
+
+@functools.lru_cache(maxsize=64)
+def _knowledge(names: tuple[str, ...], own: str) -> Knowledge:
+    return Knowledge(names, msgspec.json.decode(own, type=dict[str, dict[str, int]]))
+
+
+def knowledge(names: list[str], own: dict[str, dict[str, int]]) -> Knowledge:
+    """What is known about these locations, shared by all who ask."""
+    return _knowledge(tuple(names), msgspec.json.encode(own).decode())

@@ -1,0 +1,216 @@
+"""Decides what a computer player does: whom to ask about what, what to answer, when to accuse, to guess, to vote yes."""
+
+from __future__ import annotations
+
+import functools
+import math
+
+import msgspec
+
+from parlour.core.rng import Rng
+from parlour.core.state import View
+from parlour.games.spyfall.talk.beliefs import Beliefs, answers_by, last_question, spy_answers, talked_about
+from parlour.games.spyfall.talk.knowledge import UNKNOWN, attributes
+from parlour.games.spyfall.talk.understand import normal, question_of
+from parlour.games.spyfall.talk.voice import Request, answer, question, speak
+from parlour.games.spyfall.terms import ACCUSE, ANSWER, ASK, GUESS, NO, PASS, YES
+
+LEVELS = ("no", "some", "yes", "dodge")
+
+
+class Temper(msgspec.Struct, frozen=True):
+    """How a computer player judges; the numbers were tuned by play among themselves, see docs/balance.md."""
+
+    accuse: float = 0.74  # suspicion at which a non-spy stops the clock
+    vote: float = 0.55  # suspicion at which a non-spy votes yes
+    guess: float = 0.75  # certainty at which a spy guesses
+    probe: float = 0.25  # how telling a question of a non-spy is, in nats
+    slips: float = 0.0  # how often anything is decided blindly
+
+
+HARD = Temper()
+MEDIUM = Temper(accuse=0.85, vote=0.5, guess=0.9, slips=0.12)
+EASY = Temper(accuse=0.9, vote=0.4, guess=0.95, slips=0.35)
+
+
+class Mind:
+    """One decision of one seat: made from its view and its legal actions alone."""
+
+    def __init__(self, view: View, legal: list[int], temper: Temper, rng: Rng) -> None:
+        self.view = view
+        self.legal = legal
+        self.temper = temper
+        self.rng = rng
+        self.seat: int = view["seat"]
+        self.spies: int = view["terms"]["spies"]
+
+    @functools.cached_property
+    def beliefs(self) -> Beliefs:
+        """What the seat believes, worked out once if it is needed at all."""
+        return Beliefs(self.view)
+
+    def chance(self, probability: float) -> bool:
+        """Whether something of that probability happens."""
+        return self.rng.below(10_000) < probability * 10_000
+
+    def draw(self, weights: list[float]) -> int:
+        """A number drawn by weight."""
+        at = self.rng.below(1_000_000) / 1_000_000 * sum(weights)
+        for i, weight in enumerate(weights):
+            at -= weight
+            if at < 0:
+                return i
+        return max(range(len(weights)), key=lambda i: weights[i])
+
+    def decide(self) -> int:
+        """One of the legal actions."""
+        legal = self.legal
+        if len(legal) == 1:
+            return legal[0]
+        if self.temper.slips and self.chance(self.temper.slips):
+            return self.slip()
+        if YES in legal:
+            return YES if self.votes_yes() else NO
+        if self.view["phase"] == "second guess":
+            return self.best_guess()
+        stop = self.interruption()
+        if stop != PASS:
+            return stop
+        if ANSWER in legal:
+            return ANSWER
+        return self.whom_to_ask() if legal[0] < ACCUSE else PASS
+
+    def slip(self) -> int:
+        """A blind choice, but no wild guess or accusation."""
+        tame = [action for action in self.legal if action < ACCUSE or YES <= action <= ANSWER or action == PASS]
+        options = tame or self.legal
+        return options[self.rng.below(len(options))]
+
+    # Stopping the clock.
+
+    def last_chance(self) -> bool:
+        """Whether the clock is about to run out, as far as counted questions tell."""
+        return not self.view["terms"]["any_time"] and bool(self.view["asked"] >= self.view["terms"]["questions"])
+
+    def interruption(self) -> int:
+        """An accusation or a guess, or PASS to let things go on."""
+        return self.spy_stops() if self.view["spy"] else self.accusation()
+
+    def accusation(self) -> int:
+        """Stop the clock for the main suspect, once sure enough and once he has said enough."""
+        suspicion = self.beliefs.spies
+        suspect = max(range(len(suspicion)), key=lambda seat: suspicion[seat])
+        if ACCUSE + suspect not in self.legal or answers_by(self.view)[suspect] == 0:
+            return PASS
+        return ACCUSE + suspect if suspicion[suspect] >= self.temper.accuse else PASS
+
+    def best_guess(self) -> int:
+        """The likeliest location that may be named."""
+        guesses = [action for action in self.legal if action >= GUESS]
+        return max(guesses, key=lambda action: self.beliefs.places[action - GUESS])
+
+    def spy_stops(self) -> int:
+        """Guess when sure enough or cornered; else accuse whom the others already suspect."""
+        if self.legal[-1] < GUESS:
+            return PASS
+        guess = self.best_guess()
+        certainty = self.beliefs.places[guess - GUESS]
+        looks = self.beliefs.seen_by_others(self.spies)
+        if certainty >= self.temper.guess:
+            return guess
+        if self.view["thread"] and looks[self.seat] > 0.6 and certainty > 1 - looks[self.seat]:
+            return guess  # sooner or later they will vote
+        if self.last_chance() and looks[self.seat] >= max(looks) and certainty > 0.1:
+            return guess
+        return self.diversion(looks)
+
+    def diversion(self, looks: list[float]) -> int:
+        """Accuse another whom the others suspect enough to convict."""
+        others = [seat for seat in range(len(looks)) if seat not in (self.seat, self.view["pal"])]
+        suspect = max(others, key=lambda seat: looks[seat])
+        if ACCUSE + suspect in self.legal and looks[suspect] >= self.temper.vote + 0.1 and self.chance(0.5):
+            return ACCUSE + suspect
+        return PASS
+
+    # Voting.
+
+    def votes_yes(self) -> bool:
+        """Non-spies by their posterior; spies against anybody who is likely no spy."""
+        suspect = self.view["suspect"]
+        suspicion = self.beliefs.spies
+        if self.view["spy"]:
+            return suspect != self.view["pal"] and suspicion[suspect] < 0.5
+        if suspicion[suspect] >= self.temper.vote:
+            return True
+        if self.view["phase"] != "time-up vote":
+            return False
+        # Without a conviction the spies win, so in the end the main suspect has to do.
+        return suspicion[suspect] >= max(suspicion) - 1e-9
+
+    # Talking.
+
+    def whom_to_ask(self) -> int:
+        """Non-spies ask whom they suspect, spies whoever is likely to know; and then about what."""
+        asks = [action for action in self.legal if action < ACCUSE]
+        heard = answers_by(self.view)
+        if self.view["spy"]:
+            weights = [1.0 / (1 + heard[action - ASK]) for action in asks]
+        else:
+            weights = [(0.15 + self.beliefs.spies[action - ASK]) / (1 + heard[action - ASK]) for action in asks]
+        return asks[self.draw(weights)]
+
+    def topic(self, to: int) -> int:
+        """The attribute to ask `to` about: for a spy what tells most about the location, else something moderately telling."""
+        past = talked_about(self.view)
+        fresh = [i for i in range(len(attributes())) if i not in past] or list(range(len(attributes())))
+        evidence = self.beliefs.evidence
+        scores: list[float] = []
+        for attribute in fresh:
+            if self.view["spy"]:
+                scores.append(self.gain(attribute))
+            else:
+                candid = evidence.known.levels(self.view["location"], attribute)
+                clueless = evidence.predicted(evidence.beliefs[to], attribute)
+                tells = sum(p * math.log(p / q) for p, q in zip(candid, clueless, strict=True))
+                scores.append(-abs(tells - self.temper.probe))
+        order = sorted(range(len(fresh)), key=lambda i: -scores[i])[:4]
+        return fresh[order[self.rng.below(len(order))]]
+
+    def gain(self, attribute: int) -> float:
+        """How much an honest answer would tell about the location, in nats."""
+        evidence = self.beliefs.evidence
+        places = self.beliefs.places
+        predicted = evidence.predicted(places, attribute)
+        total = 0.0
+        for place in evidence.open_places:
+            if places[place] > 0.001:
+                levels = evidence.known.levels(place, attribute)
+                total += places[place] * sum(p * math.log(p / q) for p, q in zip(levels, predicted, strict=True))
+        return total
+
+    def level(self, attribute: int) -> int:
+        """What to say about an attribute: a non-spy the truth or a way around it, a spy what fits most of his beliefs."""
+        evidence = self.beliefs.evidence
+        if self.view["spy"]:
+            return self.draw(spy_answers(evidence.predicted(self.beliefs.places, attribute)))
+        return self.draw(evidence.honest_answers(self.seat, self.view["location"], attribute))
+
+    def say(self, action: int) -> str:
+        """The text beside an action; "" where none is taken."""
+        view = self.view
+        if not view["terms"]["typed"] or (action >= ACCUSE and action != ANSWER):
+            return ""
+        said = frozenset(normal(line["text"]) for line in view["thread"] if line["kind"] != "note")
+        location = "" if view["spy"] else view["terms"]["locations"][view["location"]]
+        if action < ACCUSE:
+            attribute = self.topic(action - ASK)
+            text = question(attribute, self.rng, said)
+            name = attributes()[attribute].name
+            return speak(Request("ask", self.seat, action - ASK, "", name, "", view["role"], location, text))
+        asked = last_question(view)
+        attribute = question_of(asked).attribute
+        level = self.level(attribute) if attribute != UNKNOWN else UNKNOWN
+        text = answer(asked, attribute, level, view["role"], view["terms"]["in_role"], self.rng, said)
+        name = attributes()[attribute].name if attribute != UNKNOWN else ""
+        return speak(Request("answer", self.seat, view["asker"], asked, name, LEVELS[level] if attribute != UNKNOWN else "",
+                             view["role"], location, text))  # fmt: skip

@@ -1,0 +1,95 @@
+"""How the computer players of Spyfall play."""
+
+from __future__ import annotations
+
+from parlour.core.match import Match
+from parlour.core.playout import play_out
+from parlour.core.rng import FastRng
+from parlour.games.spyfall import GAME
+from parlour.games.spyfall.bots import SpyfallGuide
+from parlour.games.spyfall.records import NOTE
+from parlour.games.spyfall.rules import Spyfall
+from parlour.games.spyfall.talk.voice import names
+from parlour.games.spyfall.terms import SPY
+from parlour.games.spyfall.tests.tables import table
+
+
+def played(seats: int, seed: int, interrupts: str = "between questions", rounds: int = 5, talk: str = "typed",
+           name: str = "greedy") -> Spyfall:  # fmt: skip
+    """A game of computer players among themselves."""
+    state = GAME.deal(GAME.setup(seats, {"interrupts": interrupts, "rounds": rounds, "talk": talk}), FastRng(seed))
+    bot = GAME.bots()[name]
+    play_out(state, [bot(100 * seed + seat) for seat in range(seats)], GAME.longest)
+    return state
+
+
+def test_every_bot_plays_every_way() -> None:
+    """Talkers and babblers end games of 3, 7 and 12 seats, by the clock or between questions, typed or spoken."""
+    for seats in (3, 7, 12):
+        for interrupts in ("any time", "between questions"):
+            assert played(seats, seats, interrupts, 1).over()
+            assert played(seats, seats, interrupts, 1, name="random").over()
+    assert played(5, 1, "any time", 1, talk="spoken").over()
+
+
+def test_same_seed_same_game() -> None:
+    """Two games of the same seeds are the same to the last word."""
+    one, two = played(6, 3), played(6, 3)
+    assert one.view(None) == two.view(None)
+
+
+def test_what_bots_say_is_accepted_by_the_rules() -> None:
+    """Every action and text of every level passes the checks of a match."""
+    for level, make in {**GAME.levels(), **GAME.bots()}.items():
+        match = Match(GAME, GAME.setup(5, {"rounds": 1, "in_role": True, "interrupts": "between questions"}), bytes(16))
+        bots = [make(seat) for seat in range(5)]
+        while not match.over():
+            seat = match.state.actors()[0]
+            perspective = match.perspective(seat)
+            action = bots[seat].choose(perspective)
+            match.play(seat, action, bots[seat].say(perspective, action))
+        assert match.over(), level
+
+
+def test_no_non_spy_ever_names_the_location() -> None:
+    """In 60 rounds, roles played, nobody who knows the place says it, or a telling word of its name."""
+    for seed in range(12):
+        setup = GAME.setup(6, {"interrupts": "between questions", "rounds": 5, "in_role": True})
+        match = Match(GAME, setup, seed.to_bytes(16, "little"))
+        bots = [GAME.bots()["greedy"](10 * seed + seat) for seat in range(6)]
+        while not match.over():
+            for seat in match.state.actors():
+                perspective = match.perspective(seat)
+                action = bots[seat].choose(perspective)
+                text = bots[seat].say(perspective, action)
+                facts = perspective.view()
+                if text and not facts["spy"]:
+                    assert not names(text, facts["terms"]["locations"][facts["location"]])
+                match.play(seat, action, text)
+
+
+def test_spies_and_non_spies_both_win() -> None:
+    """In 60 rounds of six the spy wins between a fifth and seven tenths, and most of the convicted are spies."""
+    results = [result for seed in range(12) for result in played(6, seed).results]
+    wins = sum(result.spies_won for result in results)
+    assert 0.2 * len(results) <= wins <= 0.7 * len(results)
+    convicted = [result for result in results if result.convicted >= 0]
+    right = sum(result.cards[result.convicted] == SPY for result in convicted)
+    assert right >= 0.5 * len(convicted)
+
+
+def test_talk_is_not_repeated() -> None:
+    """Hardly a line of a round is heard twice."""
+    state = played(6, 5, rounds=1)
+    lines = [line.text for line in state.thread if line.kind != NOTE]
+    assert len(lines) - len(set(lines)) <= 1
+
+
+def test_the_guide_values_a_lead() -> None:
+    """Points ahead of the best of the others are good, behind are bad, and both stay within -1 and 1."""
+    state = table(seats=4)
+    state.points = [4, 0, 2, 0]
+    guide = SpyfallGuide()
+    assert [guide.value(state, seat) for seat in range(4)] == [0.25, -0.5, -0.25, -0.5]
+    state.points = [90, 0, 0, 0]
+    assert [guide.value(state, seat) for seat in range(4)] == [1.0, -1.0, -1.0, -1.0]

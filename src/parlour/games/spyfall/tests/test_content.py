@@ -1,0 +1,97 @@
+"""Location packs of Spyfall: what comes with the game, and what a host may write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from parlour.core.errors import BadContent, BadSetup
+from parlour.games.spyfall import GAME, agreed
+from parlour.games.spyfall.content import built_in, parse_pack, read_pack
+
+OWN = """
+title = "Streets"
+[[location]]
+name = "Bakery"
+roles = ["Baker", "Buyer", "Cat", "Dog"]
+degrees = { noise = 1 }
+[[location]]
+name = "Corner Shop"
+roles = ["Clerk", "Buyer", "Thief", "Dog"]
+"""
+
+
+def test_s20_spyfall_2_has_twenty_decks_of_ten() -> None:
+    """S20: 20 locations with 10 different roles each."""
+    pack = built_in("spyfall2")
+    assert len(pack.location) == 20
+    assert {len(set(location.roles)) for location in pack.location} == {10}
+
+
+def test_s20_first_spyfall_has_thirty_decks_of_seven() -> None:
+    """S20: 30 locations with 7 different roles each, enough for 8 players and one spy."""
+    pack = built_in("spyfall1")
+    assert len(pack.location) == 30
+    assert {len(set(location.roles)) for location in pack.location} == {7}
+    assert len(agreed(GAME.setup(8, {"pack": "spyfall2+spyfall1"})).locations) == 50
+    with pytest.raises(BadSetup, match="S20: Airplane has 7 roles; 9 players with 1 spy need 8"):
+        GAME.setup(9, {"pack": "spyfall2+spyfall1", "spies": "1"})
+
+
+def test_s20_mixing_needs_roles_for_all_non_spies() -> None:
+    """S20: two spies and a mixed pack go together while every location has a role for each non-spy."""
+    assert agreed(GAME.setup(6, {"pack": "spyfall2+own", "own_pack": OWN, "spies": "2"})).spies == 2
+    with pytest.raises(BadSetup, match="S20: Bakery has 4 roles; 7 players with 2 spies need 5"):
+        GAME.setup(7, {"pack": "spyfall2+own", "own_pack": OWN, "spies": "2"})
+
+
+def test_s20_own_pack_is_dealt() -> None:
+    """S20: a pack given as text is what the table plays with, and its guesses are actions."""
+    setup = GAME.setup(4, {"pack": "own", "own_pack": OWN})
+    made = agreed(setup)
+    assert made.locations == ["Bakery", "Corner Shop"]
+    assert made.degrees == {"Bakery": {"noise": 1}}
+    assert GAME.actions(setup).parse("guess corner-shop") == GAME.actions(setup).number("guess", "bakery") + 1
+    assert GAME.actions(setup) is GAME.actions(GAME.setup(5, {"pack": "own", "own_pack": OWN}))
+
+
+def test_s20_own_pack_and_choice_must_agree() -> None:
+    """S20: a pack without the choice of it, or the choice without a pack, is refused."""
+    with pytest.raises(BadSetup, match="S20: option own_pack needs"):
+        GAME.setup(4, {"own_pack": OWN})
+    with pytest.raises(BadSetup, match="S20: put your pack"):
+        GAME.setup(4, {"pack": "own"})
+
+
+@pytest.mark.parametrize(("change", "reason"), [
+    (("title =", "title"), "not valid TOML"),
+    (('title = "Streets"', ""), "missing required field `title`"),
+    (('name = "Bakery"', "name = 3"), "location 1: Expected `str`"),
+    (('name = "Bakery"', 'name = "Corner shop"'), "are the same location"),
+    (('name = "Bakery"', 'name = "{seat:0}"'), "is not a name"),
+    (('name = "Bakery"', 'name = "??"'), "is not a name"),
+    (('["Baker", "Buyer", "Cat", "Dog"]', '["Baker"]'), "2 to 12 roles, not 1"),
+    (('["Baker", "Buyer", "Cat", "Dog"]', '["Baker", "baker", "Dog"]'), "a role is listed twice"),
+    (("noise = 1", "noise = 7"), "the degree of 'noise' is 7"),
+    (("degrees", "degreees"), "unknown field `degreees`"),
+    (('[[location]]\nname = "Corner Shop"', "[rest]"), "at least two"),
+])  # fmt: skip
+def test_s20_bad_packs_are_refused_with_entry_and_reason(change: tuple[str, str], reason: str) -> None:
+    """S20: each mistake is named, as bad content in a file and as a bad setup at a table."""
+    broken = OWN.replace(*change)
+    assert broken != OWN
+    with pytest.raises(BadContent, match=r"^mine\.toml: ") as problem:
+        parse_pack(broken, "mine.toml")
+    assert reason in str(problem.value)
+    with pytest.raises(BadSetup, match=r"^S20: own pack: "):
+        GAME.setup(4, {"pack": "own", "own_pack": broken})
+
+
+def test_s20_pack_from_a_file(tmp_path: Path) -> None:
+    """S20: a file is read and checked; one that is missing is named."""
+    path = tmp_path / "streets.toml"
+    path.write_text(OWN, encoding="utf-8")
+    assert read_pack(path).title == "Streets"
+    with pytest.raises(BadContent, match=r"nowhere\.toml: the file cannot be read"):
+        read_pack(tmp_path / "nowhere.toml")

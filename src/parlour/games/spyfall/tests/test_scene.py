@@ -1,0 +1,111 @@
+"""What each seat of Spyfall sees."""
+
+from __future__ import annotations
+
+from parlour.games.spyfall.rules import Spyfall
+from parlour.games.spyfall.scene import draw
+from parlour.games.spyfall.table import READY
+from parlour.games.spyfall.terms import ACCUSE, ANSWER, ASK, GUESS, YES, action_table
+from parlour.games.spyfall.tests.tables import BAKERY, CASTLE, LOCATIONS, accuse, table, terms
+from parlour.scene.check import validate
+from parlour.scene.model import Card, Panel, Row, Scene
+
+ACTIONS = action_table(LOCATIONS)
+
+
+def scene(state: Spyfall, seat: int | None) -> Scene:
+    """The checked scene of a viewer."""
+    made = draw(state.view(seat), seat, state.legal(seat) if seat is not None else [], ACTIONS)
+    assert validate(made) == []
+    return made
+
+
+def panel(made: Scene, name: str) -> Panel:
+    """The panel of that id."""
+    return next(zone for zone in made.zones if isinstance(zone, Panel) and zone.id == name)
+
+
+def test_s5_own_card_lies_under_peek() -> None:
+    """S5: a non-spy sees place and role, a spy the spy card, a spectator none; all see the same list of locations."""
+    state = table(seats=4, spies=(2,), phase=READY)
+    card = scene(state, 1).faces["mine"]
+    assert isinstance(card, Card)
+    assert (card.name, card.sub) == ("Bakery", "Bakery role 1")
+    spy = scene(state, 2).faces["mine"]
+    assert isinstance(spy, Card)
+    assert (spy.name, spy.tone) == ("Spy", "red")
+    assert all(zone.peek for zone in scene(state, 1).zones if isinstance(zone, Row))
+    assert not scene(state, None).faces
+    assert panel(scene(state, 1), "locations") == panel(scene(state, 2), "locations")
+    assert all(item.mark == "strike" for item in panel(scene(state, 2), "locations").items)
+
+
+def test_s8_the_thread_shows_who_asks_whom() -> None:
+    """S8: questions carry asker and asked, answers their speaker, and braces that people type are no references."""
+    state = table(seats=4)
+    state.apply(0, ASK + 2, "Is {seat:1} late?")
+    state.apply(2, ANSWER, "Always.")
+    items = panel(scene(state, None), "talk").items
+    assert [(item.kind, item.seat, item.to, item.text) for item in items[1:]] == [
+        ("ask", 0, 2, "Is (seat:1) late?"), ("say", 2, None, "Always.")]  # fmt: skip
+
+
+def test_s7_asking_is_a_tap_on_a_seat_and_a_text() -> None:
+    """S7: the asker may tap any seat that may be asked, and types."""
+    state = table(seats=4, asker=1, back=3)
+    made = scene(state, 1)
+    asks = {option.act: option for option in made.options if option.act.startswith("ask")}
+    assert sorted(asks) == ["ask0", "ask2"]
+    assert asks["ask2"].all == ["seat:2"]
+    assert asks["ask2"].input is not None
+    assert "not {seat:3}" in made.prompt
+    spoken = scene(table(agreed=terms(typed=False)), 0)
+    assert all(option.input is None for option in spoken.options)
+
+
+def test_s9_accusing_and_guessing_ask_to_confirm() -> None:
+    """S9: what cannot be taken back is confirmed; only a spy is offered a guess."""
+    state = table(seats=4, spies=(2,))
+    acts = {option.act for option in scene(state, 1).options}
+    assert "accuse2" in acts
+    assert not any(act.startswith("guess") for act in acts)
+    guesses = [option for option in scene(state, 2).options if option.act.startswith("guess")]
+    assert guesses[0].all == ["do:guess", "loc:bakery"]
+    assert all(option.confirm for option in guesses)
+
+
+def test_s9_the_ballot_shows_who_has_voted_but_not_how() -> None:
+    """S9: until all votes are in, the table shows a tick alone; then every vote by name."""
+    state = table(seats=4, spies=(2,))
+    state.apply(0, ACCUSE + 2)
+    state.apply(1, YES)
+    rows = {item.seat: item.value for item in panel(scene(state, 3), "ballot").items if item.seat is not None}
+    assert rows == {0: "✓", 1: "✓", 3: "…"}
+    state = table(seats=4, spies=(2,))
+    accuse(state, 0, 2, (1,))
+    assert [(item.text, item.value) for item in panel(scene(state, 3), "ballots").items[1:]] == [
+        ("{seat:0}, {seat:3}", "yes"), ("{seat:1}", "no")]  # fmt: skip
+
+
+def test_s11_the_reveal_shows_all_cards_and_points() -> None:
+    """S11: after the round everybody sees the place, the roles, the guess and the points; no card stays secret."""
+    state = table(seats=4, spies=(2,))
+    state.apply(2, GUESS + CASTLE)
+    made = scene(state, 0)
+    items = panel(made, "reveal").items
+    assert items[0].text == LOCATIONS[BAKERY]
+    assert [(item.seat, item.text, item.value) for item in items[2:]] == [
+        (0, "Bakery role 0", "+1"), (1, "Bakery role 1", "+1"), (2, "Spy, guessed Castle", "+0"),
+        (3, "Bakery role 3", "+1")]  # fmt: skip
+    assert [item.value for item in panel(made, "scores").items] == [1, 1, 0, 1]
+    assert not made.pieces
+
+
+def test_s12_the_second_spy_taps_a_location() -> None:
+    """S12: the other spy is marked and named as the one the table waits for."""
+    state = table(seats=5, spies=(1, 3))
+    state.apply(1, GUESS + CASTLE)
+    made = scene(state, 3)
+    assert made.options[0].all == ["loc:bakery"]
+    assert [seat.active for seat in made.seats] == [False, False, False, True, False]
+    assert scene(state, 0).prompt == "Waiting for {seat:3}."

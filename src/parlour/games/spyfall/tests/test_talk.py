@@ -1,0 +1,269 @@
+"""What the computer players of Spyfall know, understand and say."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from parlour.core.errors import BadContent
+from parlour.core.rng import FastRng
+from parlour.games.spyfall import GAME
+from parlour.games.spyfall.content import built_in
+from parlour.games.spyfall.rules import Spyfall
+from parlour.games.spyfall.table import STOCK_QUESTION
+from parlour.games.spyfall.talk.beliefs import Beliefs
+from parlour.games.spyfall.talk.knowledge import (
+    DODGE,
+    NO,
+    SOME,
+    UNKNOWN,
+    YES,
+    attributes,
+    cues,
+    degrees,
+    knowledge,
+    phrases,
+    read_degrees,
+)
+from parlour.games.spyfall.talk.mind import HARD, Mind
+from parlour.games.spyfall.talk.understand import answer_of, hints_of, question_of
+from parlour.games.spyfall.talk.voice import Request, answer, deflection, listen_to, names, question
+from parlour.games.spyfall.terms import ACCUSE, ANSWER, ASK, GUESS, NONE, PASS, SPY, Terms, slug
+
+PLACES = [location.name for pack in ("spyfall2", "spyfall1") for location in built_in(pack).location]
+LEVELS = {"no": NO, "some": SOME, "yes": YES, "dodge": DODGE, "": UNKNOWN}
+
+
+def at(place: str, spies: tuple[int, ...] = (0,), seats: int = 4, asker: int = 0) -> Spyfall:
+    """A round at a location of Spyfall 2 whose clock runs."""
+    locations = built_in("spyfall2").location
+    agreed = Terms(len(spies), 1, 360, 20, True, True, False, False, 60, [location.name for location in locations],
+                   [location.roles for location in locations], {})  # fmt: skip
+    state = GAME.deal(GAME.setup(seats), FastRng(1))
+    state.terms = agreed
+    state.location = agreed.locations.index(place)
+    state.cards = [SPY if seat in spies else seat for seat in range(seats)]
+    state.asker = asker
+    state.phase = 1
+    return state
+
+
+def index(name: str) -> int:
+    """The number of an attribute."""
+    return [attribute.name for attribute in attributes()].index(name)
+
+
+def test_every_built_in_location_has_degrees_and_cues() -> None:
+    """All 50 locations have all attributes, and words by which people hint at them."""
+    assert {slug(place) for place in PLACES} == set(degrees()) == set(cues())
+    assert all(len(row) == len(attributes()) for row in degrees().values())
+
+
+def test_every_two_locations_differ() -> None:
+    """Any two locations of a pack differ by two degrees or more in at least four attributes, so that talk can tell them apart."""
+    for pack in ("spyfall2", "spyfall1"):
+        rows = {location.name: degrees()[slug(location.name)] for location in built_in(pack).location}
+        for one, first in rows.items():
+            for other, second in rows.items():
+                if one < other:
+                    apart = [name for name in first if abs(first[name] - second[name]) >= 2]
+                    assert len(apart) >= 4, f"{one} and {other}: {apart}"
+
+
+def test_no_phrase_names_any_location() -> None:
+    """Whatever a computer player may say, no location of either pack is named by it."""
+    known = phrases()
+    texts = [text for about in attributes() for text in [*about.questions, *about.no, *about.some, *about.yes]]
+    texts += [*known.openers, *known.dodges, STOCK_QUESTION]
+    texts += [text for some in known.deflections.values() for text in some]
+    texts += [text for voice in known.voice for text in voice.tails]
+    assert [(text, place) for text in texts for place in PLACES if names(text, place)] == []
+
+
+def test_a_location_named_in_any_form_is_noticed() -> None:
+    """The whole name, a telling word of it and its plural all count as naming."""
+    assert names("We are at the Art Museum!", "Art Museum")
+    assert names("I love these museums.", "Art Museum")
+    assert names("what a vineyard", "Vineyard")
+    assert not names("What a day at the station.", "Gas Station")
+
+
+@pytest.mark.parametrize("broken", ["noise 1 2", "noise 1 9", "noise 1"])
+def test_a_broken_table_of_degrees_is_refused(broken: str, tmp_path: Path) -> None:
+    """A table with a wrong row says which file it is, and why."""
+    path = tmp_path / "odd.txt"
+    path.write_text(f"bakery castle\n{broken}\n", encoding="utf-8")
+    with pytest.raises(BadContent, match=r"odd\.txt"):
+        read_degrees(path)
+
+
+def test_own_questions_are_understood_exactly() -> None:
+    """Every question of the bank is taken for its attribute, and every answer for its attribute and level."""
+    for i, attribute in enumerate(attributes()):
+        for text in attribute.questions:
+            asked = question_of(text.lstrip("~"))
+            assert (asked.attribute, asked.opposite) == (i, text.startswith("~"))
+        for level in (NO, SOME, YES):
+            for text in attribute.answers(level):
+                found = answer_of(f"Well, {text} I only do my shift.", i, False)
+                assert (found.attribute, found.level) == (i, level), text
+
+
+def test_held_out_lines_are_understood_well_enough() -> None:
+    """Of lines written apart from the bank at least 80 % of the questions and 85 % of the answers are understood."""
+    held = tomllib.loads((Path(__file__).parent / "heldout.toml").read_text(encoding="utf-8"))
+    order = [attribute.name for attribute in attributes()]
+    right = [question_of(text).attribute == (order.index(name) if name else UNKNOWN) for text, name in held["question"]]
+    assert sum(right) >= 0.80 * len(right)
+    right = []
+    for asked, text, level in held["answer"]:
+        about = question_of(asked)
+        right.append(answer_of(text, about.attribute, about.opposite).level == LEVELS[level])
+    assert sum(right) >= 0.85 * len(right)
+
+
+def test_a_yes_to_an_opposite_question_is_a_no() -> None:
+    """Whether it is clean tells of dirt the other way round."""
+    asked = question_of("Is it clean?")
+    assert answer_of("yes", asked.attribute, asked.opposite).level == NO
+    assert answer_of("no", asked.attribute, asked.opposite).level == YES
+
+
+def test_words_of_a_location_hint_at_it() -> None:
+    """A shelf speaks for the Library, and nothing for nothing."""
+    assert "library" in hints_of("I put it back on the shelf")
+    assert hints_of("well well") == frozenset()
+
+
+def test_what_cannot_be_placed_gets_a_sensible_answer() -> None:
+    """The answer fits the question word, and tells nothing."""
+    ways = phrases().deflections
+    for word in ("who", "when", "where", "why"):
+        assert deflection(f"{word} on earth, my friend?", FastRng(1), frozenset()) in ways[word]
+    assert deflection("Bananas?", FastRng(1), frozenset()) in ways["other"]
+    state = at("Library", spies=(3,))
+    state.apply(0, ASK + 1, "Who is your favourite philosopher?")
+    text = GAME.sample_text(state, 1, ANSWER, FastRng(3))
+    assert any(way in text for some in ways.values() for way in some)
+
+
+def test_answers_are_varied_and_in_the_voice_of_the_role() -> None:
+    """Where roles are played, a child and a guard end their answers differently; nothing is said twice in a row."""
+    said = {answer("", index("noise"), YES, "Child", True, FastRng(seed), frozenset()) for seed in range(60)}
+    assert len(said) > 10
+    voices = {voice.name: voice.tails for voice in phrases().voice}
+    assert any(text.endswith(tail) for text in said for tail in voices["child"])
+    guard = {answer("", index("noise"), YES, "Security Guard", True, FastRng(seed), frozenset()) for seed in range(60)}
+    assert any(text.endswith(tail) for text in guard for tail in voices["guard"])
+    bank = attributes()[index("noise")].questions
+    assert question(index("noise"), FastRng(1), frozenset(text.lower().strip("~?") for text in bank[1:])) == bank[0]
+
+
+def test_beliefs_follow_what_was_said() -> None:
+    """Who calls the Library loud is suspected by those who know it, and a spy believes in loud places."""
+    state = at("Library", spies=(3,), asker=2)
+    for asker, answerer, text in ((2, 3, "My ears are still ringing."), (3, 1, "You could hear a pin drop."),
+                                  (1, 2, "You could hear a pin drop.")):  # fmt: skip
+        state.apply(asker, ASK + answerer, "Is it loud where you are standing?")
+        state.apply(answerer, ANSWER, text)
+    spies = Beliefs(state.view(0)).spies
+    assert spies[3] == max(spies) > 0.5
+    assert spies[0] == 0.0
+    places = Beliefs(state.view(3)).places
+    assert places[state.terms.locations.index("Library")] > places[state.terms.locations.index("Rock Concert")]
+    assert sum(places) == pytest.approx(1.0)
+
+
+def test_beliefs_are_exact() -> None:
+    """With one answer the posterior is what Bayes gives by hand from the stated chances."""
+    state = at("Library", spies=(3,), seats=3, asker=0)
+    state.cards = [SPY, 1, 2]
+    state.apply(1, ASK + 2, "Is it loud where you are standing?")
+    state.apply(2, ANSWER, "You could hear a pin drop.")
+    known = knowledge(state.terms.locations, {})
+    noise = index("noise")
+    chances = [0.96 * 0.92 * known.levels(place, noise)[NO] + 0.04 / 4 for place in range(20)]
+    assert Beliefs(state.view(0)).places == pytest.approx([chance / sum(chances) for chance in chances])
+    average = [sum(known.levels(place, noise)[level] for place in range(20)) / 20 for level in (NO, SOME, YES)]
+    best = max((NO, SOME, YES), key=lambda level: average[level])
+    dodge = 0.4 if average[best] < 0.45 else 0.08
+    spy = 0.96 * (1 - dodge) * (0.7 * (best == NO) + 0.3 * average[NO]) + 0.04 / 4
+    honest = 0.96 * 0.92 * known.levels(state.location, noise)[NO] + 0.04 / 4
+    assert Beliefs(state.view(1)).spies == pytest.approx([honest / (honest + spy), 0.0, spy / (honest + spy)])
+
+
+def test_spies_guess_when_sure_and_non_spies_never() -> None:
+    """A spy to whom everything points at one place names it; nobody else is offered a guess."""
+    state = at("Library", spies=(0,), seats=4, asker=1)
+    for asker, to, about, text in ((1, 2, "Is it loud where you are standing?", "no, it is very quiet"),
+                                   (2, 3, "Is there much talking?", "yes, I read all the time"),
+                                   (3, 1, "Have you got a good seat?", "yes, a very comfortable chair"),
+                                   (1, 2, "Did you dress up for this?", "no, never"),
+                                   (2, 3, "Did you have to pay to get in?", "no, it is free"),
+                                   (3, 1, "What does it smell like?", "of old pages and shelves full of books")):  # fmt: skip
+        state.apply(asker, ASK + to, about)
+        state.apply(to, ANSWER, text)
+    library = state.terms.locations.index("Library")
+    assert Beliefs(state.view(0)).places[library] > HARD.guess
+    assert Mind(state.view(0), state.legal(0), HARD, FastRng(1)).decide() == GUESS + library
+    assert all(Mind(state.view(seat), state.legal(seat), HARD, FastRng(1)).decide() < GUESS for seat in (1, 2, 3))
+
+
+def test_locations_of_an_own_pack_without_degrees_work() -> None:
+    """Nothing is known of them, so beliefs stay even and the talkers still ask, answer and let things go on."""
+    own = """title = "Streets"
+[[location]]
+name = "Bakery"
+roles = ["Baker", "Buyer", "Dog"]
+[[location]]
+name = "Corner Shop"
+roles = ["Clerk", "Buyer", "Dog"]
+"""
+    state = GAME.deal(GAME.setup(4, {"pack": "own", "own_pack": own, "dealer": 1}), FastRng(2))
+    state.apply(0, state.legal(0)[0])
+    action = Mind(state.view(0), state.legal(0), HARD, FastRng(1)).decide()
+    assert action in state.legal(0)
+    state.apply(0, ASK + 1, GAME.sample_text(state, 0, ASK + 1, FastRng(1)))
+    state.check(1, ANSWER, GAME.sample_text(state, 1, ANSWER, FastRng(2)))
+    state.apply(1, ANSWER, GAME.sample_text(state, 1, ANSWER, FastRng(2)))
+    spy = state.cards.index(SPY)
+    assert Beliefs(state.view(spy)).places == pytest.approx([0.5, 0.5])
+
+
+def test_own_degrees_count_more_than_built_in_ones() -> None:
+    """A pack that calls the Library loud is believed."""
+    assert knowledge(["Library"], {"Library": {"noise": 4}}).levels(0, index("noise"))[YES] > 0.5
+    assert knowledge(["Library"], {}).levels(0, index("noise"))[YES] < 0.1
+
+
+def test_a_service_may_speak_but_not_name_the_place() -> None:
+    """Its line is used if it will do; one that names the location, is too long, empty or an error is not."""
+    state = at("Library", spies=(3,))
+    state.apply(0, ASK + 1, "Is it loud where you are standing?")
+    heard: list[Request] = []
+
+    def service(request: Request) -> str:
+        heard.append(request)
+        return lines.pop()
+
+    lines = ["Shh."]
+    listen_to(service)
+    try:
+        assert GAME.sample_text(state, 1, ANSWER, FastRng(1)) == "Shh."
+        assert (heard[0].kind, heard[0].attribute, heard[0].location) == ("answer", "noise", "Library")
+        for bad in ("It is the library, silly.", "x" * 300, " ", "two\nlines"):
+            lines = [bad]
+            assert GAME.sample_text(state, 1, ANSWER, FastRng(1)) not in (bad, "")
+        assert GAME.sample_text(state, 1, ANSWER, FastRng(1)) != ""  # the service raises: nothing is left to pop
+    finally:
+        listen_to(None)
+
+
+def test_accusations_wait_for_an_answer() -> None:
+    """Nobody is accused before saying anything."""
+    state = at("Library", spies=(3,))
+    chosen = [Mind(state.view(seat), state.legal(seat), HARD, FastRng(1)).decide() for seat in range(4)]
+    assert all(action < ACCUSE or action == PASS for action in chosen)
+    assert state.view(0)["pal"] == NONE
