@@ -33,6 +33,7 @@ Charleston C2 key south east
 
 
 def labels(state: War) -> list[str]:
+    """The legal actions in words."""
     return [str(table(state)[action]) for action in state.legal(state.actors()[0])]
 
 
@@ -182,7 +183,8 @@ def test_e24_a_disabled_stack_defends_at_full_strength() -> None:
 
 def test_e7_e24_a_fourth_disabled_marker_is_refused() -> None:
     """E7, E24: with three stacks disabled no unit can be sacrificed against a fourth."""
-    state = war(PLAIN, "confederate B3 1 infantry\nunion A1 2 infantry\nunion C1 2 infantry\nunion E1 2 infantry\nunion B2 2 infantry")
+    state = war(PLAIN, "confederate B3 1 infantry\nunion A1 2 infantry\nunion C1 2 infantry\nunion E1 2 infantry\n"
+                       "union B2 2 infantry")  # fmt: skip
     state.disabled = [at(state, name) for name in ("A1", "C1", "E1")]
     assert refusal(state, "from B3", "to B2").startswith("E24:")
     state.disabled.pop()

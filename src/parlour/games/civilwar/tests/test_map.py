@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from parlour.core.errors import BadContent
-from parlour.games.civilwar.content import check_map, parse_map, read_text, war_map
+from parlour.games.civilwar import GAME
+from parlour.games.civilwar.content import check_map, parse_map, war_map
 from parlour.games.civilwar.geography import CONFEDERACY, FORCES, UNION
 from parlour.games.civilwar.tests.positions import PLAIN
 
@@ -13,11 +16,8 @@ FILE = "map.txt"
 
 
 def map_text() -> str:
-    from pathlib import Path
-
-    import parlour.games.civilwar.content as content
-
-    return read_text(Path(content.__file__).parent / "content" / FILE)
+    """The map file of the full game."""
+    return (GAME.folder() / "content" / FILE).read_text(encoding="utf-8")
 
 
 def test_e1_the_map_has_18_by_18_squares_named_by_letter_and_number() -> None:
@@ -53,7 +53,7 @@ def test_e4_every_section_joins_two_cities_through_neighbouring_squares() -> Non
         for run in runs:
             assert {run[0], run[-1]} <= cities
             assert not set(run[1:-1]) & cities
-            assert all(second in drawn.board.neighbours[first] for first, second in zip(run, run[1:], strict=False))
+            assert all(second in drawn.board.neighbours[first] for first, second in itertools.pairwise(run))
 
 
 def test_e5_the_appalachians_have_passes_and_railroads_through_them() -> None:

@@ -6,6 +6,7 @@ from parlour.core.rng import FastRng
 from parlour.games.civilwar import GAME
 from parlour.games.civilwar.rules import War
 from parlour.games.civilwar.tests.positions import NORTH, PLAIN, SOUTH, at, order, play, reachable, refusal, stack, war
+from parlour.games.civilwar.tests.test_map import map_text
 
 RANGE = """
 [land]
@@ -221,8 +222,7 @@ def test_e18_cavalry_and_gunboats_do_not_pass_through_the_enemy() -> None:
 
 
 def real(circles: str, turn: int = SOUTH) -> War:
-    from parlour.games.civilwar.tests.test_map import map_text
-
+    """A war on the real map with other start circles."""
     head, _, rest = map_text().partition("[circles]")
     _, _, tail = rest.partition("[shores]")
     return war(f"{head}[shores]{tail}", circles, turn)
