@@ -18,5 +18,6 @@ def tally(counts: list[int]) -> Drawing:
     for k, (arm, count) in enumerate(shown):
         x = 1 + step * k + (step - 12) / 2
         parts.append(f'<g transform="translate({x:.1f} 1.8)" fill="var(--ink)">{SHAPES[arm]}</g>'
-                     f'<text x="{x + 8:.1f}" y="8.2" font-size="8.5" font-weight="700" fill="var(--ink)">{count}</text>')  # fmt: skip
+                     f'<text x="{x + 8:.1f}" y="8.2" font-size="8.5" font-weight="700" '
+                     f'fill="var(--ink)">{count}</text>')  # fmt: skip
     return Drawing(svg="".join(parts), w=WIDTH, h=HEIGHT, alt=force(*counts))
