@@ -39,7 +39,8 @@ STATE = """() => {
   const store = window.parlour, scene = store?.scene
   if (!scene) return {ready: false}
   return {ready: true, busy: store.busy, over: !!scene.over, rev: scene.rev, you: scene.you, selected: store.selected,
-          options: store.busy ? [] : scene.options, at: Object.fromEntries(Object.entries(scene.pieces).map(([k, p]) => [k, p.at ?? ""])),
+          options: store.busy ? [] : scene.options,
+          at: Object.fromEntries(Object.entries(scene.pieces).map(([k, p]) => [k, p.at ?? ""])),
           error: store.toast?.kind === "error" ? store.toast.text : ""}
 }"""
 
@@ -98,8 +99,8 @@ def browser() -> Iterator[Browser]:
     chromium = shutil.which("chromium")
     assert chromium, "the browser tests need Chromium on the PATH as `chromium`"
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium,
-                                              args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"])  # fmt: skip
+        quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        launched = playwright.chromium.launch(executable_path=chromium, args=quiet)
         yield launched
         launched.close()
 

@@ -11,7 +11,7 @@ import pytest
 WEB = Path(__file__).parents[2] / "web"
 
 
-@pytest.mark.skipif(shutil.which("node") is None or not (WEB / "node_modules").exists(), reason="node or its modules are not there")
+@pytest.mark.skipif(shutil.which("node") is None or not (WEB / "node_modules").exists(), reason="node's modules are missing")
 def test_the_clients_unit_tests_pass() -> None:
     """Narrowing, scene operations, references and the connection keep their promises."""
     done = subprocess.run(["node", "test.mjs"], cwd=WEB, capture_output=True, text=True, check=False)
