@@ -165,19 +165,17 @@ class Person:
 
     def choose(self, element: str, state: dict[str, Any]) -> None:
         """Click on an element, through its stack if it lies under others."""
-        for attempt in range(4):  # a first tap may only magnify
+        for _ in range(5):  # a first tap may only magnify
             point = self.page.evaluate(POINT, element)
             tray = self.page.locator(f"[data-tray={json.dumps(element)}]")
             if point is None and tray.count():
                 if element not in self.state()["selected"]:
                     tray.click()
-            elif point is None:
-                spot = state["at"].get(element)
-                point = spot and self.page.evaluate(STACK, spot)
-                assert point, f"nothing on screen leads to {element} (attempt {attempt}): {state['options']}"
-                self.tap(*point)
             else:
-                self.tap(*point)
+                spot = state["at"].get(element)
+                point = point or (spot and self.page.evaluate(STACK, spot))
+                if point:
+                    self.tap(*point)
             self.page.wait_for_timeout(20)
             now = self.state()
             if now["busy"] or now["rev"] != state["rev"] or element in now["selected"]:

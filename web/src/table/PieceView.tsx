@@ -71,7 +71,7 @@ export function PieceView({ store, lights, id, piece, class: extra = '', style, 
   const tone = face?.kind === 'token' ? face.tone : undefined
   const props = {
     'data-tone': tone, style,
-    class: `piece ${face?.kind ?? 'down'} ${extra} ${ghost ? 'ghost' : classes(store, lights, id)} ${(piece.state ?? []).join(' ')}`,
+    class: `piece ${face?.kind ?? 'down'}${buried ? ' buried' : ''} ${extra} ${ghost ? 'ghost' : classes(store, lights, id)} ${(piece.state ?? []).join(' ')}`,
     onPointerEnter: enter, onPointerMove: rest, onPointerLeave: leave, onPointerDown: down, onPointerUp: () => clearTimeout(timer.current),
     onContextMenu: (event: Event) => { if (zoomable) { event.preventDefault(); open() } },
   }

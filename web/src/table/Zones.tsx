@@ -139,7 +139,8 @@ function Line({ store, item, lights }: { store: SceneStore; item: Item; lights: 
   const seat = item.seat === undefined || item.seat === null ? undefined : scene.seats[item.seat]
   const id = item.id ?? ''
   const struck = !!id && store.isStruck(id)
-  const hot = !!id && (lights.hot.has(id) || store.selected.includes(id))
+  // Until its turn in a choice has come, a line that can be struck out is there to be struck out.
+  const hot = !!id && (store.selected.includes(id) || (item.mark === 'strike' ? lights.lit.has(id) : lights.hot.has(id)))
   const value = item.value === undefined || item.value === '' ? null : <span class="value">{item.value}</span>
   const words = <>{item.n ? <i class="n">{item.n}</i> : null}{seat && <b class="who" data-tone={seat.tone}>{seat.name}</b>} <span class={struck ? 'struck' : ''}><Rich store={store} text={item.text} quiet={hot || item.mark === 'strike'} /></span>{value}</>
   if (item.kind === 'head') return <li class="head"><Rich store={store} text={item.text} />{value}</li>
