@@ -16,6 +16,7 @@ from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from parlour.core.registry import games
 
@@ -26,6 +27,9 @@ DESK = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 SHORT: dict[str, dict[str, Any]] = {"spyfall": {"rounds": 1}}
 """Options that make a full game short enough for a test."""
+
+PATIENCE = 120
+"""After so many moves a person who plays at random may surrender where the game offers it."""
 
 SERVE = """
 import sys, uvicorn
@@ -183,16 +187,19 @@ class Person:
             self.page.wait_for_timeout(350)
         raise AssertionError(f"clicks on {element} do not choose it: {self.state()}")
 
-    def make_move(self, rng: random.Random) -> None:
+    def make_move(self, rng: random.Random, patient: bool = True) -> None:
         """Make one move that the scene offers, chosen at random, by clicking its elements in a random order."""
         state = self.await_turn()
         if state["over"]:
             return
-        option = rng.choice(state["options"])
+        options = state["options"]
+        if patient:  # costly buttons such as surrender come last
+            options = [option for option in options if option["all"] or not option.get("confirm")] or options
+        option = rng.choice(options)
         wanted = [*option["all"], *some_of(option.get("any"), rng)]
         rng.shuffle(wanted)
-        # Buttons of the prompt that are not a first step come up once something else is chosen.
-        wanted.sort(key=lambda element: self.page.locator(f"[data-id={json.dumps(element)}]").count() == 0)
+        # Buttons of the prompt that are not a first step, and lines that can be struck out, come up after something else.
+        wanted.sort(key=lambda element: self.page.locator(f"[data-id={json.dumps(element)}]:not(.strikable)").count() == 0)
         for element in wanted:
             now = self.state()
             if now["busy"] or now["rev"] != state["rev"]:
@@ -217,21 +224,24 @@ class Person:
         if state["busy"] or state["rev"] != before["rev"]:
             return
         button = self.page.locator(f".prompt [data-act={json.dumps(option['act'])}]")
-        if option.get("input"):
-            field = button.locator("xpath=..").locator("input")
-            field.fill("Is it always like this?")
-        expect(button).to_be_visible()
-        button.click()
-        if option.get("confirm") and not wanted:
-            button.click()
+        try:
+            if option.get("input"):
+                button.locator("xpath=..").locator("input").fill("Is it always like this?", timeout=3000)
+            button.click(timeout=3000)
+            if option.get("confirm") and not wanted:
+                button.click(timeout=3000)
+        except PlaywrightError:
+            # Where several may act at the same time somebody else may have been faster.
+            if self.state()["rev"] == before["rev"]:
+                raise
 
     def play(self, rng: random.Random, moves: int = 10_000) -> None:
         """Play to the end, or for some moves; after each the page must go on."""
-        for _ in range(moves):
+        for made in range(moves):
             before = self.await_turn()
             if before["over"]:
                 return
-            self.make_move(rng)
+            self.make_move(rng, patient=made < PATIENCE)
             self.settle(before)
 
     def settle(self, before: dict[str, Any]) -> None:
@@ -305,7 +315,7 @@ def some_of(any_of: dict[str, Any] | None, rng: random.Random) -> list[str]:
 def test_a_full_game_by_clicks(visit: Visit, game: str) -> None:
     """A person plays a whole game against computer players by clicks alone, and is told how it ended."""
     ada = visit()
-    ada.sit(ada.new_table(game))
+    ada.sit(ada.new_table(game, bots="greedy"))
     ada.play(random.Random(5))
     expect(ada.page.locator(".prompt .result")).to_be_visible()
 
