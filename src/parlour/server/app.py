@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -102,6 +103,10 @@ def create_app(database: Path | str, *, limits: Limits | None = None, pace: int 
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        # Tables are many small objects that live long: what is there at the start is never garbage, and young garbage is
+        # looked for less often, so that a full search does not hold up a move.
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 20)
         yield
         await hub.close()
 
@@ -109,7 +114,7 @@ def create_app(database: Path | str, *, limits: Limits | None = None, pace: int 
     routes += [Route(operation.path, getattr(api, operation.handler), methods=[operation.method]) for operation in OPERATIONS]
     routes += [Route("/api/openapi.json", openapi), Route("/api/{path:path}", nothing, methods=["GET", "POST", "PUT", "DELETE"]),
                Route("/health", health), Route("/static/{path:path}", static),
-               WebSocketRoute("/ws/{code}", sockets.endpoint)]  # fmt: skip
+               WebSocketRoute("/ws/{code}", sockets)]  # fmt: skip
     app = Starlette(routes=routes, lifespan=lifespan)
     app.add_middleware(SafeHeaders)
     app.state.hub = hub

@@ -9,16 +9,16 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from parlour.core.errors import ParlourError
 from parlour.server.identity import Identity, address, same_origin, secure
 from parlour.server.limits import Bucket, Buckets, Limits
-from parlour.table import protocol
+from parlour.table import protocol, requests
 from parlour.table.hub import Hub
 from parlour.table.model import NoSuchTable
 from parlour.table.protocol import LONGEST_FRAME, Closed, Error
-from parlour.table.requests import receive
 from parlour.table.sides import Listener
 from parlour.table.table import Table
 
@@ -30,10 +30,10 @@ FULL = 1013
 class Outbox:
     """Frames that wait to be sent. A client that does not read is cut off before its frames fill the memory."""
 
-    __slots__ = ("_awake", "_bytes", "_closing", "_end", "_frames", "_limits", "_websocket", "overflowed")
+    __slots__ = ("_awake", "_bytes", "_closing", "_end", "_frames", "_limits", "_send", "overflowed")
 
-    def __init__(self, websocket: WebSocket, limits: Limits, end: Callable[[], object]) -> None:
-        self._websocket = websocket
+    def __init__(self, send: Send, limits: Limits, end: Callable[[], object]) -> None:
+        self._send = send
         self._limits = limits
         self._end = end  # a goodbye would wait behind what is not read; this ends the connection without one
         self.overflowed = False
@@ -68,14 +68,15 @@ class Outbox:
     async def run(self) -> None:
         """Send until the connection ends."""
         loop = asyncio.get_running_loop()
-        with suppress(WebSocketDisconnect, RuntimeError):
+        with suppress(OSError, RuntimeError):  # the client is gone; the reading side will know
             while True:
                 while self._frames:
                     frame = self._frames.popleft()
                     self._bytes -= len(frame)
-                    await self._websocket.send({"type": "websocket.send", "text": frame.decode()})
+                    await self._send({"type": "websocket.send", "text": frame.decode()})
                 if self._closing is not None:
-                    await self._websocket.close(*self._closing)
+                    code, reason = self._closing
+                    await self._send({"type": "websocket.close", "code": code, "reason": reason})
                     return
                 self._awake = loop.create_future()
                 await self._awake
@@ -93,8 +94,9 @@ class Sockets:
         self.misses = misses
         self.open: Counter[str] = Counter()
 
-    async def endpoint(self, websocket: WebSocket) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection, from handshake to goodbye. The person is settled here, once and for all."""
+        websocket = WebSocket(scope, receive, send)
         if not same_origin(websocket, self.origins):
             await websocket.close(1008)
             return
@@ -107,16 +109,16 @@ class Sockets:
             return
         self.open[where] += 1
         try:
-            await self._serve(websocket, where, person)
+            await self._serve(websocket, receive, send, where, person)
         finally:
             self.open[where] -= 1
             if not self.open[where]:
                 del self.open[where]
 
-    async def _serve(self, websocket: WebSocket, where: str, person: str) -> None:
+    async def _serve(self, websocket: WebSocket, receive: Receive, send: Send, where: str, person: str) -> None:
         task = asyncio.current_task()
         assert task is not None
-        outbox = Outbox(websocket, self.limits, task.cancel)
+        outbox = Outbox(send, self.limits, task.cancel)
         form = websocket.query_params.get("form")
         listener = Listener(person, outbox.push, outbox.drop, "view" if form == "view" else "scene")
         try:
@@ -131,7 +133,7 @@ class Sockets:
             return
         sending = asyncio.get_running_loop().create_task(outbox.run())
         try:
-            await self._listen(websocket, table, listener, outbox)
+            await self._listen(receive, table, listener, outbox)
         except asyncio.CancelledError:
             if not outbox.overflowed:
                 raise
@@ -141,11 +143,11 @@ class Sockets:
                     table.detach(listener)
             sending.cancel()
 
-    async def _listen(self, websocket: WebSocket, table: Table, listener: Listener, outbox: Outbox) -> None:
+    async def _listen(self, receive: Receive, table: Table, listener: Listener, outbox: Outbox) -> None:
         bucket = Bucket(self.limits.messages, self.limits.messages_burst)
         refused = 0
         while True:
-            event = await websocket.receive()
+            event = await receive()
             if event["type"] == "websocket.disconnect":
                 return
             problem = self._take(event, table, listener) if bucket.take() else Error(
@@ -165,7 +167,7 @@ class Sockets:
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             return Error(code="message/malformed", text=f"this is not a message of this protocol: {error!s:.200}")
         try:
-            receive(table, listener, message)
+            requests.receive(table, listener, message)
         except ParlourError as error:  # the table broke; the hub has told everybody
             return Error(code=error.code, text=str(error))
         return None

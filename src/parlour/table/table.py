@@ -103,6 +103,7 @@ class Table:
         self.offer_numbers = itertools.count(1)
         self.thinking: dict[int, object] = {}  # of each seat whose computer player thinks: a token of that thought
         self.undoable: dict[int, Undoable] = {}  # of each seat that may take back its last move
+        self.alarm_set: int | None = None  # when the next clock runs out
         self.broken = False
         self.first_rev = house.now()  # after a restart, revisions from before it must look old
         self._out: list[tuple[Listener, bytes]] = []
@@ -226,7 +227,7 @@ class Table:
         if side is None:
             side = self.sides[listener.look] = Side(listener.look, self.first_rev)
         if listener not in side.listeners:
-            side.listeners.append(listener)
+            side.join(listener)
         scene = self.picture(side) if listener.form == "scene" and side.scene is None else None
         frame = side.open(self.match, listener.form, scene, self.idle(side.seat), self.over(), self.house.now())
         self._out.append((listener, frame))
@@ -564,11 +565,15 @@ class Table:
     def go_on(self) -> None:
         """After any change: computer players that are to act think, and the next clock is set."""
         self.wake_bots()
-        self.house.alarm((self.head.code, "clock"), self.clocks.next(), self.tick)
+        due = self.clocks.next()
+        if due != self.alarm_set:
+            self.alarm_set = due
+            self.house.alarm((self.head.code, "clock"), due, self.tick)
 
     @whole
     def tick(self) -> None:
         """A clock has run out: the table plays what the game demands, or what it plays for those who are late."""
+        self.alarm_set = None
         for _ in range(LONGEST_MOVE):
             if self.head.phase != "playing":
                 return
