@@ -39,10 +39,12 @@ from parlour.server.shapes import (
     Seated,
     TableSummary,
 )
+from parlour.table import seating
 from parlour.table.hub import Hub
 from parlour.table.model import Head, NoSuchTable, TableBroken, TableRefuses, decode_head
+from parlour.table.post import RULE, whole
 from parlour.table.requests import change_bot
-from parlour.table.table import RULE, Table, whole
+from parlour.table.table import Table
 
 T = TypeVar("T")
 Handler = Callable[["Api", Request, str], Awaitable[Response]]
@@ -241,9 +243,9 @@ class Api:
             owner = self.identity.owner(table.head.code, wanted.key)
             if owner is None:
                 raise NotYourSeat("this personal link is not valid for this table")
-            table.carry(owner, person, name)
+            seating.carry(table, owner, person)
         else:
-            table.join(person, name, wanted.seat)
+            seating.join(table, person, name, wanted.seat)
         await self.hub.settled()
         return answer(self.seated(table, person))
 
@@ -251,7 +253,7 @@ class Api:
     async def leave_table(self, request: Request, person: str) -> Response:
         """Give up one's seat."""
         table = self.table(request)
-        table.leave(person)
+        seating.leave(table, person)
         await self.hub.settled()
         return answer(summary(table.head, person, table))
 

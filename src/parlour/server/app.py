@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -103,10 +102,6 @@ def create_app(database: Path | str, *, limits: Limits | None = None, pace: int 
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        # Tables are many small objects that live long: what is there at the start is never garbage, and young garbage is
-        # looked for less often, so that a full search does not hold up a move.
-        gc.freeze()
-        gc.set_threshold(20_000, 20, 20)
         yield
         await hub.close()
 

@@ -30,6 +30,7 @@ from parlour.table.model import (
     plain,
 )
 from parlour.table.protocol import LONGEST_NAME, ChatLine, ClockPlan, Closed, Room, encode
+from parlour.table.seating import seat_person
 from parlour.table.table import Table
 from parlour.table.think import Answer, Question, Thinkers
 
@@ -141,9 +142,9 @@ class Hub:
         called = list(names or [])
         if hot:
             for n in sorted([place, *(n for n in others if head.chairs[n].free())]):
-                table.seat(n, person, (called.pop(0) if called else "") or f"{name or 'Guest'}")
+                seat_person(table, n, person, (called.pop(0) if called else "") or f"{name or 'Guest'}")
         else:
-            table.seat(place, person, name)
+            seat_person(table, place, person, name)
         self._open(table)
         table.write_head()
         table.begin_if_full()
