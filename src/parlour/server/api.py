@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import io
 import re
@@ -16,10 +17,11 @@ from starlette.responses import Response
 
 from parlour.core.errors import BadRecord, IllegalAction, NotYourSeat, ParlourError
 from parlour.core.game import Game
+from parlour.core.match import Match
 from parlour.core.registry import game as find_game
 from parlour.core.registry import games
 from parlour.scene.diff import sent
-from parlour.scene.model import Over
+from parlour.scene.model import Over, Scene
 from parlour.scene.stage import panorama, stage
 from parlour.scene.svg import cover
 from parlour.scene.themes import Mode
@@ -47,6 +49,7 @@ from parlour.table.requests import change_bot
 from parlour.table.table import Table
 
 T = TypeVar("T")
+Side = int | Literal["spectator", "all"]
 Handler = Callable[["Api", Request, str], Awaitable[Response]]
 
 STATUS: list[tuple[type[ParlourError], int]] = [
@@ -287,21 +290,11 @@ class Api:
             raise TableRefuses("a match can be replayed once it is over")
         match = table.match
         step = number(request.query_params.get("step", ""), len(match.log), len(match.log))
-        wanted = request.query_params.get("seat", "all")
-        then = match.fork(step)
-        names = [chair.shown_name() for chair in table.head.chairs]
-        result = table.head.result
-        over = Over(text=result.text, winners=result.winners) if result is not None and step == len(match.log) else None
-        seat: int | Literal["spectator", "all"]
-        if wanted == "all":
-            seat, scene = "all", panorama(then, names=names, over=over)
-        elif wanted == "spectator":
-            seat, scene = "spectator", stage(then, None, names=names, over=over, exact=True)
-        else:
-            seat = number(wanted, -1, match.setup.seats - 1)
-            if seat < 0:
-                raise Malformed("seat is a number, spectator or all")
-            scene = stage(then, seat, names=names, over=over, idle=True, exact=True)
+        wanted = request.query_params.get("seat", "") or "all"
+        seat: Side = "all" if wanted == "all" else "spectator" if wanted == "spectator" else number(
+            wanted, 0, match.setup.seats - 1)
+        # Nothing changes a finished match, so that another thread may rebuild it while tables go on.
+        scene = await asyncio.to_thread(replayed, match, step, seat, table.head)
         stops = [i for i in range(len(match.log) + 1) if i in (0, len(match.log)) or match.log[i - 1].move != match.log[i].move]
         return answer(ReplayStep(step=step, steps=len(match.log), stops=stops, seat=seat, scene=sent(scene),
                                  seed=match.seed.hex(), commitment=match.commitment))  # fmt: skip
@@ -313,6 +306,17 @@ class Api:
         picture = io.BytesIO()
         segno.make(str(request.base_url) + f"join/{table.head.code}", error="m").save(picture, kind="svg", scale=4, border=2)
         return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+def replayed(match: Match, step: int, seat: Side, head: Head) -> Scene:
+    """A finished match after `step` actions, as a side saw it."""
+    then = match.fork(step)
+    names = [chair.shown_name() for chair in head.chairs]
+    result = head.result
+    over = Over(text=result.text, winners=result.winners) if result is not None and step == len(match.log) else None
+    if seat == "all":
+        return panorama(then, names=names, over=over)
+    return stage(then, None if seat == "spectator" else seat, names=names, over=over, idle=True, exact=True)
 
 
 def number(text: str, default: int, high: int) -> int:

@@ -17,7 +17,7 @@ from parlour.server.identity import Identity, address, same_origin, secure
 from parlour.server.limits import Bucket, Buckets, Limits
 from parlour.table import protocol, requests
 from parlour.table.hub import Hub
-from parlour.table.model import NoSuchTable
+from parlour.table.model import NoSuchTable, TableBroken
 from parlour.table.protocol import LONGEST_FRAME, Closed, Error
 from parlour.table.sides import Listener
 from parlour.table.table import Table
@@ -25,6 +25,7 @@ from parlour.table.table import Table
 GONE = 4404
 LIMITED = 4429
 FULL = 1013
+TOO_MUCH = Error(code="rate/limit", text="That was too much at once; please wait a moment.")
 
 
 class Outbox:
@@ -121,15 +122,17 @@ class Sockets:
         outbox = Outbox(send, self.limits, task.cancel)
         form = websocket.query_params.get("form")
         listener = Listener(person, outbox.push, outbox.drop, "view" if form == "view" else "scene")
+        code = websocket.path_params["code"]
         try:
-            table = self.hub.find(websocket.path_params["code"])
+            table = self.hub.find(code)
             table.attach(listener)
         except NoSuchTable as error:
             self.misses.take(where)
             await self._goodbye(websocket, GONE, error.code, str(error), False)
             return
         except ParlourError as error:
-            await self._goodbye(websocket, 1011, error.code, str(error), False)
+            again = isinstance(error, TableBroken) and self.hub.usable(code)
+            await self._goodbye(websocket, 1011, error.code, str(error), again)
             return
         sending = asyncio.get_running_loop().create_task(outbox.run())
         try:
@@ -145,20 +148,20 @@ class Sockets:
 
     async def _listen(self, receive: Receive, table: Table, listener: Listener, outbox: Outbox) -> None:
         bucket = Bucket(self.limits.messages, self.limits.messages_burst)
+        chat = Bucket(self.limits.chat, self.limits.chat_burst)
         refused = 0
         while True:
             event = await receive()
             if event["type"] == "websocket.disconnect":
                 return
-            problem = self._take(event, table, listener) if bucket.take() else Error(
-                code="rate/limit", text="That was too much at once; please wait a moment.")  # fmt: skip
+            problem = self._take(event, table, listener, chat) if bucket.take() else TOO_MUCH
             if problem is not None:
                 refused += 1
                 outbox.push(protocol.encode(problem))
                 if refused > self.limits.patience:
                     outbox.drop(1008, "too many refused messages")
 
-    def _take(self, event: Any, table: Table, listener: Listener) -> Error | None:
+    def _take(self, event: Any, table: Table, listener: Listener, chat: Bucket) -> Error | None:
         frame = event.get("text") or event.get("bytes") or b""
         if len(frame) > LONGEST_FRAME:
             return Error(code="message/too-long", text=f"a message has at most {LONGEST_FRAME} bytes")
@@ -166,6 +169,8 @@ class Sockets:
             message = protocol.decode(frame)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             return Error(code="message/malformed", text=f"this is not a message of this protocol: {error!s:.200}")
+        if isinstance(message, protocol.Say) and not chat.take():
+            return TOO_MUCH
         try:
             requests.receive(table, listener, message)
         except ParlourError as error:  # the table broke; the hub has told everybody

@@ -54,6 +54,10 @@ class Post:
         self._rows: list[Row] = []
         self._unwritten = 0
 
+    def settled(self) -> bool:
+        """Whether all that was to be written is on the disk."""
+        return self._unwritten == 0
+
     def failed(self, error: Exception) -> None:
         """A fault of ours; the house takes the table out of use."""
         raise NotImplementedError
@@ -83,6 +87,8 @@ class Post:
         if not out and not rows:
             return
         self._out, self._rows = [], []
+        if self.broken:  # what a failed call has half done is neither kept nor told
+            return
         if rows or self._unwritten:
             self._unwritten += 1
             self.house.write(rows, functools.partial(self._written, out))
