@@ -55,6 +55,7 @@ Handler = Callable[["Api", Request, str], Awaitable[Response]]
 STATUS: list[tuple[type[ParlourError], int]] = [
     (NoSuchTable, 404), (NotYourSeat, 403), (TableRefuses, 409), (IllegalAction, 409), (BadRecord, 409), (TableBroken, 500),
 ]  # fmt: skip
+WAITING = 30 * 60_000  # milliseconds that an open table stays listed with nobody at it
 LOADED_FOR_TURN = 10  # of a person's unfinished tables: so many are loaded to tell whether it is their turn
 
 
@@ -208,8 +209,12 @@ class Api:
 
     @endpoint
     async def list_tables(self, request: Request, person: str) -> Response:
-        """Open tables that still have a free seat."""
-        found = [summary(decode_head(head), person, self.hub.tables.get(code)) for code, head in self.hub.store.listed()]
+        """Open tables that still have a free seat, and where somebody waits or has lately been."""
+        found: list[TableSummary] = []
+        for code, stored in self.hub.store.listed():
+            head, table = decode_head(stored), self.hub.tables.get(code)
+            if (table is not None and table.here) or self.hub.now() - head.touched < WAITING:
+                found.append(summary(head, person, table))
         return answer(found)
 
     @endpoint
