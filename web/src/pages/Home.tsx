@@ -102,7 +102,7 @@ function GameCard({ game, make, fail }: { game: GameFacts; make: () => void; fai
 }
 
 function TableRow({ table, join = false }: { table: TableSummary; join?: boolean }) {
-  const people = table.seats.map(seat => (seat.kind === 'empty' ? 'free seat' : seat.kind === 'bot' ? `${seat.name || 'computer'}` : seat.name)).join(', ')
+  const people = table.seats.map(seat => ((seat.kind ?? 'empty') === 'empty' ? 'free seat' : seat.kind === 'bot' ? `${seat.name || 'computer'}` : seat.name)).join(', ')
   const state = table.phase === 'waiting' ? 'waiting for players' : table.phase === 'over' ? table.result || 'over' : table.turn ? 'your turn' : 'in play'
   const href = join ? `/join/${table.code}` : table.phase === 'over' ? `/replay/${table.code}` : `/t/${table.code}`
   return <li><a href={href} class={table.turn ? 'turn' : ''}><b>{table.title}</b><span class="people">{people}</span><span class={`state ${table.turn ? 'hot' : ''}`}>{state}</span></a></li>

@@ -2,6 +2,7 @@
 import type { Card, Drawing, Face, Piece } from '../generated/scene'
 import type { FullScene } from '../lib/ops'
 import { plain } from '../lib/refs'
+import type { SceneStore } from '../lib/store'
 
 const cache = new Map<string, { __html: string }>()
 
@@ -33,14 +34,21 @@ export function CardFace({ scene, card }: { scene: FullScene; card: Card }) {
   const long = words(card.text).length
   return (
     <span class={`face paper${card.text || card.sub ? '' : ' bare'}`} data-tone={card.tone}>
-      <span class="hd">{card.corner && <b class={card.corner.length > 2 ? 'small' : ''}>{card.corner}</b>}<span class={card.name.length > 13 ? 'long' : ''}>{words(card.name)}</span></span>
+      {/* The spaces are for those who hear the card: without them its words run together. */}
+      <span class="hd">{card.corner && <b class={card.corner.length > 2 ? 'small' : ''}>{card.corner}</b>}{' '}<span class={card.name.length > 13 ? 'long' : ''}>{words(card.name)}</span></span>{' '}
       {card.pips && <span class="pips">{Array.from({ length: card.pips[1] }, () => <Symbol name={card.pips![0]} />)}</span>}
       {card.sym && <Symbol name={card.sym} class={long > 90 ? 'art less' : 'art'} />}
-      {card.sub && <strong>{words(card.sub)}</strong>}
-      {card.text && <span class={`tx${long > 150 ? ' tiny' : long > 80 ? ' small' : ''}`}>{words(card.text)}</span>}
-      {card.foot && <span class="ft">{words(card.foot)}</span>}
+      {card.sub && <strong>{words(card.sub)}</strong>}{' '}
+      {card.text && <span class={`tx${long > 150 ? ' tiny' : long > 80 ? ' small' : ''}`}>{words(card.text)}</span>}{' '}
+      {card.foot && <span class="ft">{words(card.foot)}</span>}{' '}
     </span>
   )
+}
+
+/** All that is written on a card, in the order of reading: part of what a screen reader says. */
+export function faceText(store: SceneStore, face: Face | undefined): string {
+  if (face?.kind !== 'card') return ''
+  return [face.corner, face.name, face.sub, face.text, face.foot].filter(Boolean).map(text => store.plain(text!)).join(' ')
 }
 
 export const DrawingFace = ({ drawing }: { drawing: Drawing }) => (

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks'
 import type { Piece } from '../generated/scene'
 import type { SceneStore } from '../lib/store'
 import { drag } from '../lib/drag'
-import { FaceView } from './Faces'
+import { faceText, FaceView } from './Faces'
 
 export interface Lights { hot: Set<string>; lit: Set<string>; danger: Set<string> }
 
@@ -40,7 +40,8 @@ export function PieceView({ store, lights, id, piece, class: extra = '', style, 
   const selected = store.selected.includes(id)
   const active = !ghost && !buried && (lights.hot.has(id) || selected || !!press)
   const zoomable = !!face && face.kind !== 'token' && !ghost
-  const name = (label ?? store.name(id)) + (piece.tip ? `. ${store.plain(piece.tip)}` : '') + (selected ? ', selected' : '')
+  const written = faceText(store, face) + (piece.badge === undefined || piece.badge === '' ? '' : ` ${piece.badge}`)
+  const name = [label ?? store.name(id), written.trim(), piece.tip ? store.plain(piece.tip) : ''].filter(Boolean).join(': ')
   const open = () => store.show({ zoom: { face: piece.face ?? '', piece: id } })
   const enter = () => { if (!ghost) store.hover(id) }
   // A mouse that comes to rest on a piece, not a piece that comes to lie under a mouse.
@@ -69,8 +70,8 @@ export function PieceView({ store, lights, id, piece, class: extra = '', style, 
   }
   const tone = face?.kind === 'token' ? face.tone : undefined
   const props = {
-    key: id, 'data-tone': tone, style,
-    class: `piece ${face?.kind ?? 'down'} ${extra} ${ghost ? 'ghost' : classes(store, lights, id)} ${(piece.state ?? []).join(' ')}`,
+    'data-tone': tone, style,
+    class: `piece ${face?.kind ?? 'down'}${buried ? ' buried' : ''} ${extra} ${ghost ? 'ghost' : classes(store, lights, id)} ${(piece.state ?? []).join(' ')}`,
     onPointerEnter: enter, onPointerMove: rest, onPointerLeave: leave, onPointerDown: down, onPointerUp: () => clearTimeout(timer.current),
     onContextMenu: (event: Event) => { if (zoomable) { event.preventDefault(); open() } },
   }

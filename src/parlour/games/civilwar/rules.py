@@ -466,6 +466,8 @@ class War(Position):
             "winner": self.winner, "reason": self.reason,
             "capacity": self.capacity, "no_progress_limit": self.no_progress_limit,
         }  # fmt: skip
+        if seat is not None:
+            facts["seat"] = seat
         if seat is not None and self.phase != OVER and seat == self.actor():
             facts["order"] = {"from": self.source, "to": self.target, "means": self.means, "taken": self.taken.copy()}
         return facts
@@ -535,7 +537,7 @@ class War(Position):
         """Any legal action, but seldom surrender or talk of peace, which would cut random play short."""
         actions = self.legal(seat)
         action = actions[rng.below(len(actions))]
-        if action < self.orders.surrender or rng.below(8) == 0:
+        if action < self.orders.surrender or rng.below(3) == 0:
             return action
         return self.restless_action(seat, rng)
 
