@@ -45,12 +45,13 @@ def measure(games: int, side: str, against: str) -> str:
     turns.sort()
     quantiles = ", ".join(f"{share} % {turns[min(games - 1, games * share // 100)] / 2:g}" for share in (5, 25, 50, 75, 95))
     error = 196 * math.sqrt(0.25 / games)
+    by_country = ", ".join(f"{name} {100 * home_wins[name] / count:.1f} % of {count}" for name, count in homes.items())
     lines = [
         f"{games} games, {side} side, greedy against {against}",
         f"start player wins {100 * started / games:.1f} % (+/- {error:.1f})",
         f"turns a side: {quantiles}, longest {turns[-1] / 2:g}",
         f"won by the enemy's Home: {100 * by_home / games:.1f} %",
-        "Wins by Home: " + ", ".join(f"{name} {count} games {100 * home_wins[name] / count:.1f} %" for name, count in homes.items()),
+        f"wins by Home: {by_country}",
     ]
     if against == "random":
         lines.append(f"greedy wins {100 * won / games:.1f} %")

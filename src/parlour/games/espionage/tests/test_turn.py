@@ -155,7 +155,7 @@ def test_d34_three_countries_win_at_once() -> None:
     assert (state.phase, state.winner, state.actors()) == (OVER, 0, [])
     outcome = state.outcome()
     assert outcome is not None
-    assert (outcome.returns, outcome.reason) == ([1.0, -1.0], "three countries are secured")
+    assert (outcome.returns, outcome.reason) == ([1.0, -1.0], "three countries secured")
 
 
 def test_d34_example_the_enemys_home_wins_at_once() -> None:
@@ -164,7 +164,7 @@ def test_d34_example_the_enemys_home_wins_at_once() -> None:
     play(state, "influence great-britain-blockade", "aim great-britain", "done")
     outcome = state.outcome()
     assert outcome is not None
-    assert (outcome.returns, outcome.reason) == ([-1.0, 1.0], "the enemy's Home is secured")
+    assert (outcome.returns, outcome.reason) == ([-1.0, 1.0], "the enemy's Home secured")
 
 
 def test_d34_example_france_ussr_and_the_united_states() -> None:
