@@ -108,7 +108,7 @@ class Spyfall(Table):
 
     def role(self, seat: int) -> str:
         """S2: what a non-spy is at the location."""
-        return self.terms.roles[self.location][self.cards[seat]]
+        return self.terms.roles(self.location)[self.cards[seat]]
 
     def pal(self, seat: int) -> int:
         """S18: the other spy."""
@@ -123,7 +123,7 @@ class Spyfall(Table):
             self.used = []
         fresh = [i for i in range(len(self.terms.locations)) if i not in self.used]
         self.location = self.rng.draw(fresh)
-        self.cards = deal_cards(self.rng, self.seats, self.terms.spies, len(self.terms.roles[self.location]))
+        self.cards = deal_cards(self.rng, self.seats, self.terms.spies, len(self.terms.roles(self.location)))
         self.phase = READY
         self.asker = self.dealer
         self.answerer = NONE
@@ -348,7 +348,7 @@ class Spyfall(Table):
     def result_json(self, result: Result) -> View:
         """S11: a finished round with the names of all roles."""
         facts = result.as_json()
-        roles = self.terms.roles[result.location]
+        roles = self.terms.roles(result.location)
         facts["roles"] = [roles[card] if card != SPY else "" for card in result.cards]
         return facts
 
@@ -369,7 +369,7 @@ class Spyfall(Table):
         suspects = [other for other in range(self.seats) if other != seat and other not in known]
         while len(known) < self.terms.spies:
             known.append(world.rng.draw(suspects))
-        roles = list(range(len(self.terms.roles[world.location])))
+        roles = list(range(len(self.terms.roles(world.location))))
         if self.cards[seat] != SPY:
             roles.remove(self.cards[seat])
         for other in range(self.seats):
