@@ -319,6 +319,8 @@ class Spyfall(Table):
         """S5: all that was said and shown, and of the cards only one's own until the round is over."""
         terms = self.terms
         voted = [vote != NONE for vote in self.votes]
+        # At any time, who lets things go on matters to nobody else: a thought need not start anew because of it.
+        decided = [self.phase == WINDOW and choice != NONE for choice in self.choices]
         facts: View = {
             "terms": {"spies": terms.spies, "rounds": terms.rounds, "seconds": terms.seconds, "questions": terms.questions,
                       "typed": terms.typed, "any_time": terms.any_time, "in_role": terms.in_role, "old_pals": terms.old_pals,
@@ -327,7 +329,7 @@ class Spyfall(Table):
             "round": self.round_number, "dealer": self.dealer, "phase": PHASES[self.phase], "asker": self.asker,
             "answerer": self.answerer, "back": self.back, "asked": self.asked, "points": self.points.copy(),
             "used": self.used.copy(), "charges": self.charges.copy(), "accuser": self.accuser, "suspect": self.suspect,
-            "resume": PHASES[self.resume], "voted": voted, "decided": [choice != NONE for choice in self.choices],
+            "resume": PHASES[self.resume], "voted": voted, "decided": decided,
             "guesses": self.guesses.copy(), "thread": [line.as_json() for line in self.thread],
             "ballots": [ballot.as_json() for ballot in self.ballots],
             "results": [self.result_json(result) for result in self.results],
