@@ -67,6 +67,7 @@ class SpyfallGame(Game):
     seats = range(3, 13)
     minutes = "15-60"
     theme = "dossier"
+    pace = 6
     rules_version = 1
     longest = 30_000  # ten rounds of a hundred questions, each question and answer let pass by eleven, every vote held
     options = (
