@@ -52,11 +52,11 @@ class Babbler(Bot):
 def line_at_random(action: int, asked: str, rng: Rng) -> str:
     """Any question, or any answer to a question; "" where an action takes no text."""
     if action < ACCUSE:
-        return question(rng.below(len(attributes())), rng, frozenset())
+        return question(rng.below(len(attributes())), rng, "")
     if action == ANSWER:
         about = question_of(asked).attribute
         level = rng.below(YES + 1)
-        return answer(asked, about if about != UNKNOWN else rng.below(len(attributes())), level, None, rng, frozenset())
+        return answer(asked, about if about != UNKNOWN else rng.below(len(attributes())), level, None, rng, "")
     return ""
 
 

@@ -202,7 +202,7 @@ class Mind:
         view = self.view
         if not view["terms"]["typed"] or (action >= ACCUSE and action != ANSWER):
             return ""
-        said = frozenset(normal(line["text"]) for line in view["thread"] if line["kind"] != "note")
+        said = " | ".join(normal(line["text"]) for line in view["thread"] if line["kind"] != "note")
         location = "" if view["spy"] else view["terms"]["locations"][view["location"]]
         if action < ACCUSE:
             attribute = self.topic(action - ASK)

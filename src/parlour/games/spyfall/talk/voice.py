@@ -58,14 +58,14 @@ def names(text: str, location: str) -> bool:
     return not telling_words(location).isdisjoint(stem(word) for word in plain.split())
 
 
-def pick(options: list[str], rng: Rng, said: frozenset[str]) -> str:
-    """One of the ways to put it, preferably one that was not heard in this round."""
-    fresh = [option for option in options if normal(option.lstrip("~")) not in said]
+def pick(options: list[str], rng: Rng, said: str) -> str:
+    """One of the ways to put it, preferably one that was not heard in this round; `said` is all that was, normalised."""
+    fresh = [option for option in options if normal(option) not in said]
     chosen = fresh or options
     return chosen[rng.below(len(chosen))]
 
 
-def question(attribute: int, rng: Rng, said: frozenset[str]) -> str:
+def question(attribute: int, rng: Rng, said: str) -> str:
     """A question about an attribute."""
     return pick(attributes()[attribute].questions, rng, said).lstrip("~")
 
@@ -81,7 +81,7 @@ def voice_of(role: str, disguise: int) -> Voice:
     return voices[-1]
 
 
-def answer(asked: str, attribute: int, level: int, voice: Voice | None, rng: Rng, said: frozenset[str]) -> str:
+def answer(asked: str, attribute: int, level: int, voice: Voice | None, rng: Rng, said: str) -> str:
     """An answer at a level, plain or with an opener or, where roles are played, in a voice."""
     if attribute == UNKNOWN:
         text = deflection(asked, rng, said)
@@ -97,7 +97,7 @@ def answer(asked: str, attribute: int, level: int, voice: Voice | None, rng: Rng
     return text
 
 
-def deflection(asked: str, rng: Rng, said: frozenset[str]) -> str:
+def deflection(asked: str, rng: Rng, said: str) -> str:
     """A sensible way around a question that cannot be placed, by its question word."""
     ways = phrases().deflections
     for word in normal(asked).split():
