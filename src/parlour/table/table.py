@@ -236,7 +236,8 @@ class Table(Post):
         if self.thinking.get(seat) is not token:
             return
         pace = self.house.pace
-        beats = max(1, -(-(self.house.now() - asked) // pace)) if pace else 0
+        slow = self.match.game.pace if self.match is not None else 1
+        beats = max(slow, -(-(self.house.now() - asked) // pace)) if pace else 0
         ripe = functools.partial(self.answered, seat, token, key, answer)
         if beats:
             self.house.alarm((self.head.code, "bot", seat), asked + beats * pace, ripe)
