@@ -379,3 +379,19 @@ async def test_notes_are_private_and_kept(address: str) -> None:
     async with ann.sit(code) as seat, bob.sit(code) as other:
         assert (await seat.until(protocol.Welcome)).note == "Bob keeps the high ones"
         assert (await other.until(protocol.Welcome)).note == ""
+
+
+async def test_a_program_may_answer_every_position(address: str) -> None:
+    """Of several answers to one decision the first is taken and the others are stale: no action is played twice."""
+    ann = Guest(address, "Ann")
+    code = await ann.create("deaddrop", seats=4, bots=["random"] * 3)
+    async with ann.sit(code, "view") as seat:
+        async with asyncio.timeout(20):
+            while seat.over is None:
+                message = await seat.receive()
+                if isinstance(message, protocol.Position) and message.legal:
+                    await seat.play(message.legal[0])
+                    await seat.play(message.legal[0])
+        assert {error.code for error in seat.errors} == {"action/stale"}
+    record = (await ann.request("GET", f"/api/tables/{code}/record")).body
+    assert sum(entry[0] == 0 for entry in record["log"]) == 4
