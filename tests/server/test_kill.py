@@ -29,7 +29,7 @@ async def start(database: Path, port: int) -> subprocess.Popen[bytes]:
     """A server in a process of its own, once it answers."""
     process = subprocess.Popen([sys.executable, "-c", SERVER, str(database), str(port)],
                                env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})  # fmt: skip
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         while True:
             assert process.poll() is None, "the server did not start"
             try:
@@ -144,7 +144,7 @@ async def test_workers_end_with_a_killed_server(tmp_path: Path) -> None:
     process.kill()
     process.wait()
     assert workers
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while any(Path(f"/proc/{worker}").exists() for worker in workers):
             await asyncio.sleep(0.05)
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from parlour.core.game import Game
-from parlour.core.registry import game
+from parlour.core.registry import game, games
+from parlour.core.rng import FastRng
 from parlour.store.sqlite import PUT_LOG, Done, Row
 from parlour.table import protocol, seating
 from parlour.table.model import Chair, Head, TableBroken
@@ -97,12 +98,12 @@ class Ear:
         return self.say(protocol.Actions(actions=position["legal"][:1], rev=position["rev"]))
 
 
-def make(house: Straw, *people: str, clock: protocol.ClockPlan | None = None) -> Table:
-    """A table of Dead Drop with these people; "" is a computer player."""
+def make(house: Straw, *people: str, clock: protocol.ClockPlan | None = None, name: str = "deaddrop") -> Table:
+    """A table of a game with these people; "" is a computer player."""
     chairs = [Chair(name=person, holders=[person]) if person else Chair(bot="random", bot_name="Bot") for person in people]
-    head = Head(code="code", game="deaddrop", rules_version=1, options={}, chairs=chairs, host=people[0], created=0, touched=0,
-                clock=clock or protocol.ClockPlan())  # fmt: skip
-    table = Table(house, game("deaddrop"), head)
+    head = Head(code="code", game=name, rules_version=game(name).rules_version, options={}, chairs=chairs, host=people[0],
+                created=0, touched=0, clock=clock or protocol.ClockPlan())  # fmt: skip
+    table = Table(house, game(name), head)
     table.begin()
     table.flush()
     return table
@@ -209,6 +210,38 @@ def test_time_out_is_an_ordinary_move_in_the_log() -> None:
     assert '"clock"' in str(rows[0][1][2])
 
 
+@pytest.mark.parametrize("name", list(games()))
+def test_the_games_own_timers_run_out(name: str) -> None:
+    """Whatever timer runs out first, the table plays its action for its seat; until then nothing happens by itself."""
+    house = Straw()
+    people = [f"person{n}" for n in range(game(name).default_seats())]
+    table = make(house, *people, name=name)
+    ann = Ear(table, people[0], "scene")
+    assert table.match is not None
+    rng = FastRng(5)
+    for _ in range(30):
+        due = table.clocks.next()
+        running = [timer for timer in table.match.state.timers() if timer.running]
+        assert (due is None) == (not running)
+        if due is not None:
+            length, seats = len(table.match.log), {timer.seat for timer in running}
+            house.advance(due - house.time - 1)
+            assert len(table.match.log) == length
+            house.advance(1)
+            assert len(table.match.log) > length
+            assert table.match.log[length].seat in seats
+        if table.match.over():
+            break
+        seat = table.match.state.actors()[0]
+        action = table.match.state.random_action(seat, rng)
+        table.play(seat, [(action, game(name).sample_text(table.match.state, seat, action, rng))])
+        table.flush()
+        if table.match.over():
+            break
+    assert house.broken == []
+    assert ann.heard
+
+
 def test_a_seat_is_taken_over_only_after_a_minute_away() -> None:
     """Others may put a computer player on a seat whose person is gone, not earlier; the person takes it back."""
     house = Straw()
@@ -226,6 +259,17 @@ def test_a_seat_is_taken_over_only_after_a_minute_away() -> None:
     assert ann.say(protocol.UseBot(seat=1))[-1]["code"] == "seat/not-yours"
     back.say(protocol.UseBot(seat=1))
     assert "bot" not in back.last("table")["seats"][1]
+
+
+def test_who_never_came_is_away_since_they_sat_down() -> None:
+    """A person who took a seat and never connected, also across a restart, can be stood in for like any other."""
+    house = Straw()
+    table = make(house, "ann", "bob")
+    ann = Ear(table, "ann")
+    assert ann.last("table")["seats"][1]["away"] == house.time
+    house.advance(AWAY)
+    ann.say(protocol.UseBot(seat=1, level="random"))
+    assert ann.last("table")["seats"][1]["bot"] == "random"
 
 
 def test_resigning_among_more_than_two_hands_the_seat_over_for_good() -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import functools
+import types
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Generator
 from contextlib import suppress
 from typing import Any
 
 import msgspec
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from parlour.core.errors import ParlourError
@@ -28,24 +30,48 @@ FULL = 1013
 TOO_MUCH = Error(code="rate/limit", text="That was too much at once; please wait a moment.")
 
 
-class Outbox:
-    """Frames that wait to be sent. A client that does not read is cut off before its frames fill the memory."""
+@types.coroutine
+def resume(started: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
+    """Go on with a coroutine that has run up to its first wait, so that a task can do the rest."""
+    while True:
+        try:
+            got = yield waits_for
+        except BaseException as error:
+            step = functools.partial(started.throw, error)
+        else:
+            step = functools.partial(started.send, got)
+        try:
+            waits_for = step()
+        except StopIteration:
+            return
 
-    __slots__ = ("_awake", "_bytes", "_closing", "_end", "_frames", "_limits", "_send", "overflowed")
+
+class Outbox:
+    """
+    Sends frames in order. A client that does not read is cut off before its frames fill the memory.
+
+    While the connection takes what it is given, a frame is sent within `push`, without the detour over a task; only when it
+    does not, a task waits for it, and further frames wait in a queue of limited size.
+    """
+
+    __slots__ = ("_bytes", "_closing", "_end", "_frames", "_limits", "_send", "_waiting", "overflowed")
 
     def __init__(self, send: Send, limits: Limits, end: Callable[[], object]) -> None:
         self._send = send
         self._limits = limits
         self._end = end  # a goodbye would wait behind what is not read; this ends the connection without one
-        self.overflowed = False
         self._frames: deque[bytes] = deque()
         self._bytes = 0
-        self._awake: asyncio.Future[None] | None = None
+        self._waiting: asyncio.Task[None] | None = None
         self._closing: tuple[int, str] | None = None
+        self.overflowed = False
 
     def push(self, frame: bytes) -> None:
         """Send a frame, when its turn comes."""
         if self._closing is not None:
+            return
+        if self._waiting is None:
+            self._start({"type": "websocket.send", "text": frame.decode()})
             return
         self._frames.append(frame)
         self._bytes += len(frame)
@@ -54,34 +80,43 @@ class Outbox:
             self._closing = (FULL, "too slow")
             self._frames.clear()
             self._end()
-        self._wake()
 
     def drop(self, code: int, reason: str) -> None:
         """Close, after what is still to be sent."""
         if self._closing is None:
             self._closing = (code, reason)
-            self._wake()
+            if self._waiting is None:
+                self._start({"type": "websocket.close", "code": code, "reason": reason})
 
-    def _wake(self) -> None:
-        if self._awake is not None and not self._awake.done():
-            self._awake.set_result(None)
+    def stop(self) -> None:
+        """The connection is gone."""
+        self._closing = self._closing or (1006, "")
+        if self._waiting is not None:
+            self._waiting.cancel()
 
-    async def run(self) -> None:
-        """Send until the connection ends."""
-        loop = asyncio.get_running_loop()
-        with suppress(OSError, RuntimeError):  # the client is gone; the reading side will know
-            while True:
-                while self._frames:
-                    frame = self._frames.popleft()
-                    self._bytes -= len(frame)
-                    await self._send({"type": "websocket.send", "text": frame.decode()})
-                if self._closing is not None:
-                    code, reason = self._closing
-                    await self._send({"type": "websocket.close", "code": code, "reason": reason})
-                    return
-                self._awake = loop.create_future()
-                await self._awake
-                self._awake = None
+    def _start(self, event: Message) -> None:
+        sending = self._send(event)
+        assert isinstance(sending, Coroutine)
+        try:
+            waits_for = sending.send(None)
+        except StopIteration:
+            return
+        except (OSError, RuntimeError):  # the client is gone; the reading side will know
+            self._closing = self._closing or (1006, "")
+            return
+        self._waiting = asyncio.get_running_loop().create_task(self._finish(sending, waits_for))
+
+    async def _finish(self, sending: Coroutine[Any, Any, None], waits_for: Any) -> None:
+        with suppress(OSError, RuntimeError):
+            await resume(sending, waits_for)
+            while self._frames:
+                frame = self._frames.popleft()
+                self._bytes -= len(frame)
+                await self._send({"type": "websocket.send", "text": frame.decode()})
+            if self._closing is not None:
+                code, reason = self._closing
+                await self._send({"type": "websocket.close", "code": code, "reason": reason})
+        self._waiting = None
 
 
 class Sockets:
@@ -134,7 +169,6 @@ class Sockets:
             again = isinstance(error, TableBroken) and self.hub.usable(code)
             await self._goodbye(websocket, 1011, error.code, str(error), again)
             return
-        sending = asyncio.get_running_loop().create_task(outbox.run())
         try:
             await self._listen(receive, table, listener, outbox)
         except asyncio.CancelledError:
@@ -144,7 +178,7 @@ class Sockets:
             if not table.broken:
                 with suppress(ParlourError):
                     table.detach(listener)
-            sending.cancel()
+            outbox.stop()
 
     async def _listen(self, receive: Receive, table: Table, listener: Listener, outbox: Outbox) -> None:
         bucket = Bucket(self.limits.messages, self.limits.messages_burst)

@@ -49,6 +49,7 @@ def seat_person(table: Table, n: int, person: str, name: str) -> None:
     chair.holders = [person]
     chair.name = unlike(table, plain(name, LONGEST_NAME) or f"Guest {n + 1}")
     chair.bot = chair.bot_name = ""
+    table.note_absent()
     table.write((PUT_PLACE, (person, table.head.code, table.house.now())))
 
 

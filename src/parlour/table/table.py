@@ -77,6 +77,7 @@ class Table(Post):
         self.offer_numbers = itertools.count(1)
         self.thinking: dict[int, object] = {}  # of each seat whose computer player thinks: a token of that thought
         self.undoable: dict[int, Undoable] = {}  # of each seat that may take back its last move
+        self.note_absent()
         self.alarm_set: int | None = None  # when the next clock runs out
         self.first_rev = house.now()  # after a restart, revisions from before it must look old
 
@@ -93,8 +94,7 @@ class Table(Post):
         self.listeners.append(listener)
         self.here[listener.person] += 1
         mine = self.head.mine(listener.person)
-        for seat in mine:
-            self.away.pop(seat, None)
+        self.note_absent()
         acting = self.match.state.actors() if self.match is not None else []
         listener.look = next((seat for seat in mine if seat in acting), mine[0] if mine else None)
         self.greet(listener)
@@ -109,9 +109,7 @@ class Table(Post):
         self.here[listener.person] -= 1
         if not self.here[listener.person]:
             del self.here[listener.person]
-            for seat in self.head.mine(listener.person):
-                if not self.online(self.head.chairs[seat]):
-                    self.away[seat] = self.house.now()
+        self.note_absent()
         self.look_away(listener)
         self.announce()
 
@@ -162,6 +160,11 @@ class Table(Post):
     def online(self, chair: Chair) -> bool:
         """Whether the person of a seat is connected."""
         return any(holder in self.here for holder in chair.holders)
+
+    def note_absent(self) -> None:
+        """Keep book of since when the person of each seat has not been connected."""
+        absent = [n for n, chair in enumerate(self.head.chairs) if chair.holders and not self.online(chair)]
+        self.away = {n: self.away.get(n, self.house.now()) for n in absent}
 
     def rooms(self, listener: Listener) -> list[Room]:
         """The rooms whose chat a listener may read: spectators do not help players while a match goes on."""
@@ -275,6 +278,7 @@ class Table(Post):
         self.match = Match(self.game, self.game.setup(len(head.chairs), head.options))
         self.clocks = Clocks(head.clock, len(head.chairs))
         head.phase = "playing"
+        self.note_absent()
         head.seed = self.match.seed.hex()
         head.began = self.house.now()
         self.write_head()
