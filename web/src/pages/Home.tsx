@@ -76,7 +76,9 @@ function NameField({ me, changed }: { me: Me | null; changed: (me: Me) => void }
 /** The server's picture of a game, drawn into the page so that it wears the page's fonts. */
 export function Picture({ name }: { name: string }) {
   const { dark } = useWatch(settings)
-  return <img class="cover" src={api.pictureUrl(name, dark)} alt="" width="400" height="250" loading="lazy" />
+  const [svg, setSvg] = useState('')
+  useEffect(() => { fetch(api.pictureUrl(name, dark)).then(answer => (answer.ok ? answer.text() : '')).then(setSvg, () => {}) }, [name, dark])
+  return <div class="cover" aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
 }
 
 function GameCard({ game, make, fail }: { game: GameFacts; make: () => void; fail: (error: Error) => void }) {

@@ -2,7 +2,6 @@
 import type { Card, Drawing, Face, Piece } from '../generated/scene'
 import type { FullScene } from '../lib/ops'
 import { plain } from '../lib/refs'
-import type { SceneStore } from '../lib/store'
 
 const cache = new Map<string, { __html: string }>()
 
@@ -43,12 +42,6 @@ export function CardFace({ scene, card }: { scene: FullScene; card: Card }) {
       {card.foot && <span class="ft">{words(card.foot)}</span>}{' '}
     </span>
   )
-}
-
-/** All that is written on a card, in the order of reading: part of what a screen reader says. */
-export function faceText(store: SceneStore, face: Face | undefined): string {
-  if (face?.kind !== 'card') return ''
-  return [face.corner, face.name, face.sub, face.text, face.foot].filter(Boolean).map(text => store.plain(text!)).join(' ')
 }
 
 export const DrawingFace = ({ drawing }: { drawing: Drawing }) => (

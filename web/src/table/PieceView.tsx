@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks'
 import type { Piece } from '../generated/scene'
 import type { SceneStore } from '../lib/store'
 import { drag } from '../lib/drag'
-import { faceText, FaceView } from './Faces'
+import { FaceView } from './Faces'
 
 export interface Lights { hot: Set<string>; lit: Set<string>; danger: Set<string> }
 
@@ -40,8 +40,7 @@ export function PieceView({ store, lights, id, piece, class: extra = '', style, 
   const selected = store.selected.includes(id)
   const active = !ghost && !buried && (lights.hot.has(id) || selected || !!press)
   const zoomable = !!face && face.kind !== 'token' && !ghost
-  const written = faceText(store, face) + (piece.badge === undefined || piece.badge === '' ? '' : ` ${piece.badge}`)
-  const name = [label ?? store.name(id), written.trim(), piece.tip ? store.plain(piece.tip) : ''].filter(Boolean).join(': ')
+  const name = [label ?? store.name(id), piece.tip ? store.plain(piece.tip) : ''].filter(Boolean).join('. ')
   const open = () => store.show({ zoom: { face: piece.face ?? '', piece: id } })
   const enter = () => { if (!ghost) store.hover(id) }
   // A mouse that comes to rest on a piece, not a piece that comes to lie under a mouse.
@@ -84,8 +83,8 @@ export function PieceView({ store, lights, id, piece, class: extra = '', style, 
   if (buried) return <div {...props} data-piece={id} aria-hidden="true" onClick={click}>{body}</div>
   if (active || zoomable) {
     const pressed = lights.hot.has(id) || selected ? selected : undefined
-    return <button type="button" {...props} data-piece={id} data-id={id} aria-label={name} aria-pressed={pressed} tabIndex={lights.lit.has(id) || selected || !lights.hot.has(id) ? 0 : -1}
-      onClick={click} onFocus={() => store.hover(id)} onBlur={() => store.hover('')}>{body}</button>
+    return <button type="button" {...props} data-piece={id} data-id={id} aria-pressed={pressed} tabIndex={lights.lit.has(id) || selected || !lights.hot.has(id) ? 0 : -1}
+      onClick={click} onFocus={() => store.hover(id)} onBlur={() => store.hover('')}><span class="vh">{name}. </span>{body}</button>
   }
   return <div {...props} data-piece={id} data-id={id} role="img" aria-label={name} onClick={click}>{body}</div>
 }
