@@ -86,8 +86,8 @@ def test_a4_sixty_two_cards() -> None:
     roads = sum(1 for kind in DECK if kind < 7)
     dead_ends = sum(1 for kind in DECK if 7 <= kind < MAPS)
     tools = {word: sum(1 for kind in DECK if NAMES[kind].startswith(word)) for word in ("sabotage", "replace", "resurvey")}
-    assert (f"62 play cards: {roads + dead_ends} Map cards ({roads} roads and {dead_ends} dead ends), {tools['sabotage']} Sabotage "
-            f"and {tools['replace']} Replacement cards") in text  # fmt: skip
+    assert (f"62 play cards: {roads + dead_ends} Map cards ({roads} roads and {dead_ends} dead ends), "
+            f"{tools['sabotage']} Sabotage and {tools['replace']} Replacement cards") in text  # fmt: skip
     assert f"{tools['resurvey']} Resurvey cards" in text
 
 
