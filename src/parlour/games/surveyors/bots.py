@@ -212,7 +212,7 @@ class SurveyorsGuide(Guide):
         for role in state.roles:
             spies += role
         honest = float(state.seats - spies) / state.seats
-        # Fitted to games of greedy players, where it names the winner in 87 of 100 turns.
+        # Fitted to games of greedy players on an earlier deck, where it named the winner in 87 of 100 turns.
         chance = 1.0 / (1.0 + math.exp(4.43 + 0.62 * min(need, 20) - 0.237 * left * honest))
         return 2.0 * chance - 1.0 if state.roles[seat] == SURVEYOR else 1.0 - 2.0 * chance
 
