@@ -34,6 +34,7 @@ SYMBOLS = {
            'fill-rule="evenodd"/>',
 }  # fmt: skip
 
+BUTTONS = {"do:accuse": "Accuse…", "do:guess": "Guess the location…"}
 TALK_PHASES = ("asking", "answering", "window", "accusation")
 
 
@@ -55,9 +56,10 @@ def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable) -
         zones.append(past_ballots(view))
     if view["results"]:
         zones.append(scores(view))
+    choices = options(view, legal, actions)
     return Scene(game="spyfall", title="Spyfall 2", theme="dossier", you=seat, seats=seats(view), zones=zones, pieces=pieces,
-                 faces=faces, names={"do:accuse": "Accuse…", "do:guess": "Guess the location…"} if legal else {},
-                 prompt=prompt(view, seat, legal), options=options(view, legal, actions), symbols=SYMBOLS,
+                 faces=faces, names={name: BUTTONS[name] for name in BUTTONS if any(name in choice.all for choice in choices)},
+                 prompt=prompt(view, seat, legal), options=choices, symbols=SYMBOLS,
                  last=last_touched(view))  # fmt: skip
 
 

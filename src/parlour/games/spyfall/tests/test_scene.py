@@ -75,6 +75,8 @@ def test_s7_talk_comes_before_stopping_the_clock() -> None:
 def test_s9_accusing_and_guessing_ask_to_confirm() -> None:
     """S9: what cannot be taken back is confirmed; only a spy is offered a guess."""
     state = table(seats=4, spies=(2,))
+    assert list(scene(state, 1).names) == ["do:accuse"]
+    assert list(scene(state, 2).names) == ["do:accuse", "do:guess"]
     acts = {option.act for option in scene(state, 1).options}
     assert "accuse2" in acts
     assert not any(act.startswith("guess") for act in acts)
