@@ -38,6 +38,7 @@ from parlour.games.spyfall.terms import (
     TIME_UP,
     YES,
     Terms,
+    the,
     votes_needed,
 )
 
@@ -99,7 +100,7 @@ class Spyfall(Table):
         self.emit("head", f"Round {self.round_number + 1} of {self.terms.rounds}, dealt by {{seat:{self.dealer}}}", self.dealer)
         for seat in range(self.seats):
             if self.cards[seat] != SPY:
-                card = f"You are at the {self.terms.locations[self.location]}: {self.role(seat)}."
+                card = f"You are at {the(self.terms.locations[self.location])}: {self.role(seat)}."
             elif self.terms.old_pals:
                 card = f"You are a spy, and so is {{seat:{self.pal(seat)}}}."
             else:
@@ -262,7 +263,7 @@ class Spyfall(Table):
     def guess(self, seat: int, location: int) -> None:
         """S12: a spy shows his card and names a location; then the other spy must, too."""
         self.guesses[seat] = location
-        note = f"{{seat:{seat}}} is a spy, and names the {self.terms.locations[location]}."
+        note = f"{{seat:{seat}}} is a spy, and names {the(self.terms.locations[location])}."
         self.thread.append(Line(NOTE, seat, NONE, note))
         if self.events is not None:
             self.emit("act", note, seat)
@@ -291,7 +292,7 @@ class Spyfall(Table):
         self.phase = OVER if self.round_number + 1 == self.terms.rounds else REVEAL
         if self.events is not None:
             spies = " and ".join([f"{{seat:{seat}}}" for seat in range(self.seats) if self.cards[seat] == SPY])
-            self.emit("act", f"{reason} It was the {self.terms.locations[self.location]}; {spies} spied.")
+            self.emit("act", f"{reason} It was {the(self.terms.locations[self.location])}; {spies} spied.")
             earned = [f"{{seat:{seat}}} {gains[seat]}" for seat in range(self.seats) if gains[seat] > 0]
             self.emit("info", "Points: " + (", ".join(earned) if earned else "none") + ".")
 

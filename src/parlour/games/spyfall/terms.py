@@ -83,6 +83,11 @@ def slug(name: str) -> str:
     return word.strip("-")
 
 
+def the(name: str) -> str:
+    """A location's name with its article, for sentences."""
+    return name if name.startswith("The ") else f"the {name}"
+
+
 def action_table(locations: list[str]) -> ActionTable:
     """All actions of a game with these locations."""
     table = ActionTable()
