@@ -35,8 +35,8 @@ SUSPECTED: Final = 0.75
 HIDE: Final = 1.0
 """How much a Spy that hides cares for what its act tells about it."""
 
-ACCUSE: Final = 0.55
-"""A Surveyor sabotages seats that are Spies with at least this chance."""
+ACCUSE: Final = 0.2
+"""A Surveyor sabotages seats that are Spies with a chance so far above what the pool alone gives; it mends those below."""
 
 
 def use(kind: int) -> float:
@@ -70,6 +70,7 @@ class Greedy(Bot):
         self.rng = FastRng(seed)
         self.beliefs = Beliefs()
         self.chances: list[float] = []
+        self.prior = 0.0
         self.strikes = False
         self.situation = 0
 
@@ -80,6 +81,7 @@ class Greedy(Bot):
         self.beliefs.follow(world)
         role = world.roles[seat]
         self.chances = self.beliefs.chances(seat, role)
+        self.prior = float(world.pool()[1] - role) / world.seats
         outlook = Outlook(world.mat, world.squares)
         self.situation = situation_of(outlook.need, world.broken[seat])
         if role == SPY:
@@ -113,12 +115,13 @@ class Greedy(Bot):
             target = (action - mat.first_sabotage) % MOST_SEATS
             chance = self.chances[target]
             fresh = 1.0 if world.broken[target] == 0 else 0.15
-            return 12.0 * (chance - ACCUSE) * fresh if chance > ACCUSE else -3.0
+            doubt = chance - self.prior - ACCUSE
+            return 12.0 * doubt * fresh if doubt > 0.0 else -3.0
         if action < mat.first_resurvey:
             target = (action - mat.first_replacement) % MOST_SEATS
             if target == seat:
                 return 9.0 if only_one(world.broken[seat]) else 4.0
-            return 7.0 * (0.4 - self.chances[target]) if only_one(world.broken[target]) else -0.5
+            return 7.0 * (self.prior - self.chances[target]) if only_one(world.broken[target]) else -0.5
         if action < mat.first_skip:
             return 5.0 * (outlook.need - outlook.need_with(mat.resurveyed(action), EMPTY)) - 1.0
         return -USE[action - mat.first_skip] * 2.0 + 0.01
@@ -209,7 +212,8 @@ class SurveyorsGuide(Guide):
         for role in state.roles:
             spies += role
         honest = float(state.seats - spies) / state.seats
-        chance = 1.0 / (1.0 + math.exp(0.9 * need - 0.12 * left * honest - 0.5))
+        # Fitted to games of greedy players on an earlier deck, where it named the winner in 87 of 100 turns.
+        chance = 1.0 / (1.0 + math.exp(4.43 + 0.62 * min(need, 20) - 0.237 * left * honest))
         return 2.0 * chance - 1.0 if state.roles[seat] == SURVEYOR else 1.0 - 2.0 * chance
 
     def playout_action(self, state: State, seat: int, rng: Rng) -> int:

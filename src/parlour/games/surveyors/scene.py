@@ -52,7 +52,7 @@ NAMES_OF_CHIPS = {"do:skip": "Skip: discard it face down", "do:upright": "As pri
 def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable, mat: Mat) -> Scene:
     """The scene of one seat, or of a spectator."""
     squares = mat.read(view["mat"])
-    pieces = {**laid(mat, squares), **sabotaged(view), **hand(view), **roles(view)}
+    pieces = {**laid(mat, squares), **sabotaged(view), **hand(view), **roles(view), **tops(view)}
     faces = {piece.face: face_of(piece.face) for piece in pieces.values() if piece.face}
     return Scene(
         game="surveyors", title="Surveyors & Spies", theme="atlas", you=seat, seats=seats(view), zones=zones(view, seat, mat),
@@ -167,6 +167,16 @@ def sabotaged(view: View) -> dict[str, Piece]:
     return {f"before:{seat}:{tool}": Piece(zone=f"before:{seat}", i=i, face=f"sabotage-{tool}",
                                            label=f"sabotaged {TOOL_TITLES[TOOLS.index(tool)]}")
             for seat, tools in enumerate(view["broken"]) for i, tool in enumerate(tools)}  # fmt: skip
+
+
+def tops(view: View) -> dict[str, Piece]:
+    """A11: the top cards of the draw pile and of the discards, both face down."""
+    found = {}
+    if view["pile"]:
+        found["pile:top"] = Piece(zone="pile", label="draw pile, face down")
+    if view["spent"] or any(view["skips"]):
+        found["discard:top"] = Piece(zone="discard", label="discard pile, face down")
+    return found
 
 
 def hand(view: View) -> dict[str, Piece]:

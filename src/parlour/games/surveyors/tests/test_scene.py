@@ -63,10 +63,10 @@ def test_a8_a9_sabotage_lies_before_its_player() -> None:
 
 def test_a10_resurvey_names_the_card_on_the_mat() -> None:
     """A10: one clicks the Resurvey card and a laid card, never the Encampment or Richmond."""
-    shown = scene(position(BEND, hand="resurvey"), 0)
+    shown = scene(position(BEND, hand="resurvey", pile="TB"), 0)
     assert [option.all for option in shown.options if option.act.startswith("resurvey")] == [
         ["card:resurvey", "lay:2,3"], ["card:resurvey", "lay:3,3"]]  # fmt: skip
-    assert set(shown.pieces) == {"lay:2,3", "lay:3,3", "card:resurvey", "role:0", "leftover"}
+    assert set(shown.pieces) == {"lay:2,3", "lay:3,3", "card:resurvey", "role:0", "leftover", "pile:top"}
 
 
 def test_a6_cards_of_a_kind_lie_together() -> None:
