@@ -180,19 +180,21 @@ class Person:
                 point = point or (spot and self.page.evaluate(STACK, spot))
                 if point:
                     self.tap(*point)
-            self.page.wait_for_timeout(20)
-            now = self.state()
-            if now["busy"] or now["rev"] != state["rev"] or element in now["selected"]:
-                return
-            self.page.wait_for_timeout(350)
+            for _ in range(20):
+                self.page.wait_for_timeout(40)
+                now = self.state()
+                if now["busy"] or now["rev"] != state["rev"] or element in now["selected"]:
+                    return
         raise AssertionError(f"clicks on {element} do not choose it: {self.state()}")
 
-    def make_move(self, rng: random.Random, patient: bool = True) -> None:
+    def make_move(self, rng: random.Random, patient: bool = True, talk: bool = False) -> None:
         """Make one move that the scene offers, chosen at random, by clicking its elements in a random order."""
         state = self.await_turn()
         if state["over"]:
             return
         options = state["options"]
+        if talk:
+            options = [option for option in options if option.get("input")] or options
         if patient:  # costly buttons such as surrender come last
             options = [option for option in options if option["all"] or not option.get("confirm")] or options
         option = rng.choice(options)
@@ -230,10 +232,10 @@ class Person:
             button.click(timeout=3000)
             if option.get("confirm") and not wanted:
                 button.click(timeout=3000)
-        except PlaywrightError:
+        except PlaywrightError as error:
             # Where several may act at the same time somebody else may have been faster.
-            if self.state()["rev"] == before["rev"]:
-                raise
+            now = self.state()
+            assert now["rev"] != before["rev"], f"{option} with {wanted}, chosen {now['selected']}: {error}"
 
     def play(self, rng: random.Random, moves: int = 10_000) -> None:
         """Play to the end, or for some moves; after each the page must go on."""
@@ -365,7 +367,7 @@ def test_stray_clicks_lead_nowhere_bad(visit: Visit, game: str) -> None:
 
 
 def test_two_people_play_1955(visit: Visit) -> None:
-    """Two browsers, one table: an invitation by link, and a whole game of 1955 between two people."""
+    """Two browsers, one table: an invitation by link, and a game of 1955 between two people, to its end or a resignation."""
     ada, boris = visit("Ada"), visit("Boris")
     code = ada.new_table("espionage", bots=None)
     ada.sit(code)
@@ -375,7 +377,11 @@ def test_two_people_play_1955(visit: Visit) -> None:
     boris.page.wait_for_selector(".arena")
     boris.sit(code)
     rng = random.Random(21)
-    for _ in range(2000):
+    for moves in range(2000):
+        if moves == PATIENCE:
+            ada.page.locator(".top").get_by_role("button", name="Menu").click()
+            ada.page.get_by_role("button", name="Resign").click()
+            ada.page.get_by_role("button", name="Sure? Resign now").click()
         states = [ada.state(), boris.state()]
         if all(state["ready"] and state["over"] for state in states):
             break
@@ -402,13 +408,13 @@ def test_three_people_play_a_round_of_spyfall(visit: Visit) -> None:
         person.sit(code)
     rng = random.Random(2)
     spoken = False
-    for _ in range(600):
+    for moves in range(600):
         states = [person.state() for person in people]
         if all(state["ready"] and state["over"] for state in states):
             break
         for person, state in zip(people, states, strict=True):
             if state["ready"] and state["options"] and not state["over"]:
-                person.make_move(rng)
+                person.make_move(rng, talk=moves < 20)
                 break
         else:
             people[0].page.wait_for_timeout(30)

@@ -313,7 +313,7 @@ class _Sheet:
                 f'rx="{width * 0.03:g}" fill="{self.palette["back"]}"/>'
                 f'<circle cx="{width / 2:g}" cy="{height / 2:g}" r="{width * 0.14:g}" fill="none" '
                 f'stroke="{self.palette["card"]}" stroke-width="{width * 0.015:g}"/>'
-                f'<circle cx="{width / 2:g}" cy="{height / 2:g}" r="{width * 0.07:g}" fill="{self.palette["card"]}"/>')  # fmt: skip
+                f'<circle cx="{width / 2:g}" cy="{height / 2:g}" r="{width * 0.07:g}" fill="{self.palette["card"]}"/>')
 
     def card(self, face: Card, width: float, height: float) -> str:
         tone = f"var(--{face.tone})"
