@@ -235,7 +235,8 @@ class Person:
         except PlaywrightError as error:
             # Where several may act at the same time somebody else may have been faster.
             now = self.state()
-            assert now["rev"] != before["rev"], f"{option} with {wanted}, chosen {now['selected']}: {error}"
+            if now["rev"] == before["rev"]:
+                raise AssertionError(f"{option} with {wanted}, chosen {now['selected']}") from error
 
     def play(self, rng: random.Random, moves: int = 10_000) -> None:
         """Play to the end, or for some moves; after each the page must go on."""
