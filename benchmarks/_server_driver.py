@@ -113,16 +113,15 @@ class Player:
         self.run = run
         self.table = table
         self.seat = seat
-        self.socket: Socket
+        path, cookie = run.path(table, seat)
+        self.socket = Socket(path, cookie, self.heard)
         self.ready = asyncio.get_running_loop().create_future()
         self.answer: bytes | None = None
         self.state = -1
         self.bytes = 0  # received until ready
 
     async def connect(self) -> None:
-        path, cookie = self.run.path(self.table, self.seat)
-        loop = asyncio.get_running_loop()
-        _, self.socket = await loop.create_connection(lambda: Socket(path, cookie, self.heard), "127.0.0.1", self.run.plan.port)
+        await asyncio.get_running_loop().create_connection(lambda: self.socket, "127.0.0.1", self.run.plan.port)
         await asyncio.wait_for(self.ready, 60)
 
     def heard(self, payload: bytes) -> None:
