@@ -122,7 +122,7 @@ class Player:
 
     async def connect(self) -> None:
         await asyncio.get_running_loop().create_connection(lambda: self.socket, "127.0.0.1", self.run.plan.port)
-        await asyncio.wait_for(self.ready, 60)
+        await asyncio.wait_for(self.ready, 180)
 
     def heard(self, payload: bytes) -> None:
         if not self.ready.done():
