@@ -186,7 +186,7 @@ class Offer(Wire):
 
 
 class Table(Wire, tag_field="t", tag="table"):
-    """The table around the game: sent whole at each change of it; it is apart from `rev`. Presence is told here alone."""
+    """The table around the game: sent whole at each change of it; it is apart from `rev`."""
 
     phase: Literal["waiting", "playing", "over", "closed"]
     seats: list[SeatInfo]
