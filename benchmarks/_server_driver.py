@@ -330,7 +330,7 @@ class Run:
 
     async def reconnect(self, table: PlayedTable) -> dict[str, Any]:
         """After all moves: how many bytes a client that comes back gets until it is up to date."""
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(500):
             while table.moves < self.plan.moves:
                 await asyncio.sleep(0.02)
         again = Player(self, table, 0)
