@@ -1,12 +1,14 @@
 // Bundles the client into the Python package: hashed names for scripts, styles and fonts, and one index.html that names them.
 import { build, context } from 'esbuild'
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const out = join(here, '..', 'src', 'parlour', 'server', 'static')
 const watch = process.argv.includes('--watch')
+
+const ICONS = ['favicon.svg', 'favicon-turn.svg']
 
 const page = {
   name: 'page',
@@ -19,14 +21,16 @@ const page = {
       const style = basename(entry[1].cssBundle)
       const html = readFileSync(join(here, 'src', 'index.html'), 'utf8')
       writeFileSync(join(out, 'index.html'), html.replaceAll('%SCRIPT%', script).replaceAll('%STYLE%', style))
-      for (const icon of ['favicon.svg', 'favicon-turn.svg']) copyFileSync(join(here, 'src', icon), join(out, icon))
+      for (const icon of ICONS) copyFileSync(join(here, 'src', icon), join(out, icon))
+      // Old files go last, so that a running server always has a whole client.
+      const fresh = new Set([...outputs.map(([name]) => basename(name)), ...ICONS, 'index.html'])
+      for (const name of readdirSync(out)) if (!fresh.has(name)) rmSync(join(out, name), { recursive: true })
       const sum = outputs.filter(([name]) => /\.(js|css)$/.test(name)).map(([name, o]) => `${basename(name)} ${(o.bytes / 1024).toFixed(0)} kB`)
       console.log(sum.join(', '))
     })
   },
 }
 
-rmSync(out, { recursive: true, force: true })
 mkdirSync(out, { recursive: true })
 const options = {
   absWorkingDir: here,

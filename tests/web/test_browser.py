@@ -16,6 +16,7 @@ from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from parlour.core.registry import games
 
@@ -26,6 +27,9 @@ DESK = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 SHORT: dict[str, dict[str, Any]] = {"spyfall": {"rounds": 1}}
 """Options that make a full game short enough for a test."""
+
+PATIENCE = 120
+"""After so many moves a person who plays at random may surrender where the game offers it."""
 
 SERVE = """
 import sys, uvicorn
@@ -176,23 +180,28 @@ class Person:
                 point = point or (spot and self.page.evaluate(STACK, spot))
                 if point:
                     self.tap(*point)
-            self.page.wait_for_timeout(20)
-            now = self.state()
-            if now["busy"] or now["rev"] != state["rev"] or element in now["selected"]:
-                return
-            self.page.wait_for_timeout(350)
+            for _ in range(20):
+                self.page.wait_for_timeout(40)
+                now = self.state()
+                if now["busy"] or now["rev"] != state["rev"] or element in now["selected"]:
+                    return
         raise AssertionError(f"clicks on {element} do not choose it: {self.state()}")
 
-    def make_move(self, rng: random.Random) -> None:
+    def make_move(self, rng: random.Random, patient: bool = True, talk: bool = False) -> None:
         """Make one move that the scene offers, chosen at random, by clicking its elements in a random order."""
         state = self.await_turn()
         if state["over"]:
             return
-        option = rng.choice(state["options"])
+        options = state["options"]
+        if talk:
+            options = [option for option in options if option.get("input")] or options
+        if patient:  # costly buttons such as surrender come last
+            options = [option for option in options if option["all"] or not option.get("confirm")] or options
+        option = rng.choice(options)
         wanted = [*option["all"], *some_of(option.get("any"), rng)]
         rng.shuffle(wanted)
-        # Buttons of the prompt that are not a first step come up once something else is chosen.
-        wanted.sort(key=lambda element: self.page.locator(f"[data-id={json.dumps(element)}]").count() == 0)
+        # Buttons of the prompt that are not a first step, and lines that can be struck out, come up after something else.
+        wanted.sort(key=lambda element: self.page.locator(f"[data-id={json.dumps(element)}]:not(.strikable)").count() == 0)
         for element in wanted:
             now = self.state()
             if now["busy"] or now["rev"] != state["rev"]:
@@ -217,21 +226,25 @@ class Person:
         if state["busy"] or state["rev"] != before["rev"]:
             return
         button = self.page.locator(f".prompt [data-act={json.dumps(option['act'])}]")
-        if option.get("input"):
-            field = button.locator("xpath=..").locator("input")
-            field.fill("Is it always like this?")
-        expect(button).to_be_visible()
-        button.click()
-        if option.get("confirm") and not wanted:
-            button.click()
+        try:
+            if option.get("input"):
+                button.locator("xpath=..").locator("input").fill("Is it always like this?", timeout=3000)
+            button.click(timeout=3000)
+            if option.get("confirm") and not wanted:
+                button.click(timeout=3000)
+        except PlaywrightError as error:
+            # Where several may act at the same time somebody else may have been faster.
+            now = self.state()
+            if now["rev"] == before["rev"]:
+                raise AssertionError(f"{option} with {wanted}, chosen {now['selected']}") from error
 
     def play(self, rng: random.Random, moves: int = 10_000) -> None:
         """Play to the end, or for some moves; after each the page must go on."""
-        for _ in range(moves):
+        for made in range(moves):
             before = self.await_turn()
             if before["over"]:
                 return
-            self.make_move(rng)
+            self.make_move(rng, patient=made < PATIENCE)
             self.settle(before)
 
     def settle(self, before: dict[str, Any]) -> None:
@@ -305,7 +318,7 @@ def some_of(any_of: dict[str, Any] | None, rng: random.Random) -> list[str]:
 def test_a_full_game_by_clicks(visit: Visit, game: str) -> None:
     """A person plays a whole game against computer players by clicks alone, and is told how it ended."""
     ada = visit()
-    ada.sit(ada.new_table(game))
+    ada.sit(ada.new_table(game, bots="greedy"))
     ada.play(random.Random(5))
     expect(ada.page.locator(".prompt .result")).to_be_visible()
 
@@ -355,7 +368,7 @@ def test_stray_clicks_lead_nowhere_bad(visit: Visit, game: str) -> None:
 
 
 def test_two_people_play_1955(visit: Visit) -> None:
-    """Two browsers, one table: an invitation by link, and a whole game of 1955 between two people."""
+    """Two browsers, one table: an invitation by link, and a game of 1955 between two people, to its end or a resignation."""
     ada, boris = visit("Ada"), visit("Boris")
     code = ada.new_table("espionage", bots=None)
     ada.sit(code)
@@ -365,7 +378,11 @@ def test_two_people_play_1955(visit: Visit) -> None:
     boris.page.wait_for_selector(".arena")
     boris.sit(code)
     rng = random.Random(21)
-    for _ in range(2000):
+    for moves in range(2000):
+        if moves == PATIENCE:
+            ada.page.locator(".top").get_by_role("button", name="Menu").click()
+            ada.page.get_by_role("button", name="Resign").click()
+            ada.page.get_by_role("button", name="Sure? Resign now").click()
         states = [ada.state(), boris.state()]
         if all(state["ready"] and state["over"] for state in states):
             break
@@ -392,13 +409,13 @@ def test_three_people_play_a_round_of_spyfall(visit: Visit) -> None:
         person.sit(code)
     rng = random.Random(2)
     spoken = False
-    for _ in range(600):
+    for moves in range(600):
         states = [person.state() for person in people]
         if all(state["ready"] and state["over"] for state in states):
             break
         for person, state in zip(people, states, strict=True):
             if state["ready"] and state["options"] and not state["over"]:
-                person.make_move(rng)
+                person.make_move(rng, talk=moves < 20)
                 break
         else:
             people[0].page.wait_for_timeout(30)

@@ -310,7 +310,10 @@ class _Sheet:
         edge = width * 0.05
         return (f'<rect width="{width:g}" height="{height:g}" rx="{width * 0.06:g}" fill="{self.palette["card"]}"/>'
                 f'<rect x="{edge:g}" y="{edge:g}" width="{width - 2 * edge:g}" height="{height - 2 * edge:g}" '
-                f'rx="{width * 0.03:g}" fill="{self.palette["back"]}"/>')  # fmt: skip
+                f'rx="{width * 0.03:g}" fill="{self.palette["back"]}"/>'
+                f'<circle cx="{width / 2:g}" cy="{height / 2:g}" r="{width * 0.14:g}" fill="none" '
+                f'stroke="{self.palette["card"]}" stroke-width="{width * 0.015:g}"/>'
+                f'<circle cx="{width / 2:g}" cy="{height / 2:g}" r="{width * 0.07:g}" fill="{self.palette["card"]}"/>')
 
     def card(self, face: Card, width: float, height: float) -> str:
         tone = f"var(--{face.tone})"

@@ -121,7 +121,8 @@ def css() -> str:
     for theme in THEMES.values():
         card = {key: value for key, value in theme.light.items() if key not in ("bg", "bg2", "card", "back")}
         blocks.append(_block(f'[data-theme="{theme.name}"]', theme.palette("light")))
-        blocks.append(_block(f'[data-theme="{theme.name}"][data-mode="dark"]', theme.dark))
+        at = f'[data-theme="{theme.name}"]'
+        blocks.append(_block(f'{at}[data-mode="dark"], [data-mode="dark"] {at}', theme.dark))
         blocks.append(_block(f'[data-theme="{theme.name}"] .paper', {**card, "paper": "var(--card)"}))
     blocks.extend(f'[data-tone="{tone}"] {{ --t: var(--{tone}); }}' for tone in TONES)
     return "\n".join(blocks) + "\n"

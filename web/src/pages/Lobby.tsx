@@ -33,7 +33,7 @@ export function Lobby({ store }: { store: TableStore }) {
         <section class="card" aria-labelledby="seats"><h2 id="seats">Seats</h2>
           <ul class="chairs">{table.seats.map(seat => {
             const kind = seat.kind ?? 'empty'
-            return <li key={seat.n} class={kind}><span>Seat {seat.n + 1}</span><b>{kind === 'empty' ? 'free' : seat.name}</b>{welcome.mine.includes(seat.n) && <small>you</small>}{kind === 'bot' && <small>computer, {seat.bot}</small>}{kind === 'person' && !seat.online && <small>away</small>}
+            return <li key={seat.n} class={`is-${kind}`}><span>Seat {seat.n + 1}</span><b>{kind === 'empty' ? 'free' : seat.name}</b>{welcome.mine.includes(seat.n) && <small>you</small>}{kind === 'bot' && <small>computer, {seat.bot}</small>}{kind === 'person' && !seat.online && <small>away</small>}
               {kind === 'empty' && welcome.host && <button type="button" class="act" onClick={() => bot(seat.n, level)}><Icon name="bot" /> Add computer</button>}
               {kind === 'bot' && welcome.host && <button type="button" class="act" aria-label={`Remove the computer player from seat ${seat.n + 1}`} onClick={() => bot(seat.n, '')}><Icon name="close" /> Remove</button>}
               {kind === 'empty' && !seated && <button type="button" class="act go" onClick={() => sit(seat.n)}>Sit here</button>}</li>

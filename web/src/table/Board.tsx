@@ -94,7 +94,7 @@ export function BoardZone({ store, board, lights }: { store: SceneStore; board: 
                   press={mine && many ? () => pressPieces(spotId) : undefined}
                   dragged={many ? choosable : undefined}
                   style={{ ...boxStyle(box, board), '--s': `${(box.w / board.w) * 100}cqw`, transform: piece.rot ? `rotate(${piece.rot}deg)` : undefined, zIndex: i + 1 }}>
-                  {many && top && <span class="badge">{here.length}</span>}
+                  {many && top && <span class={`badge${piece.badge === undefined || piece.badge === '' ? '' : ' count'}`}>{here.length}</span>}
                 </PieceView>
               )
             })

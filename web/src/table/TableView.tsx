@@ -52,6 +52,9 @@ export function Arena({ store, bottom, goTo }: { store: SceneStore; bottom: prea
   }
   const seat = (n: (typeof others)[number]) => <SeatCard key={n.n} store={store} seat={n} lights={lights} />
   const hand = zones('hand')
+  // Beside a board, what else lies in the middle stands in a column: height is what boards need.
+  const boards = [...centre, ...mineBoards].filter(zone => zone.kind === 'board' || (zone.kind === 'panel' && zone.view === 'thread'))
+  const mixed = boards.length > 0 && boards.length < centre.length + mineBoards.length
   return (
     <div class={`arena pane-${store.pane}${hand.length ? ' has-hand' : ''}${crowd ? ' crowd' : ''}`}>
       <Symbols scene={scene} />
@@ -64,9 +67,8 @@ export function Arena({ store, bottom, goTo }: { store: SceneStore; bottom: prea
         {mine.length > mineBoards.length && <div class="ours">{group(mine.filter(zone => zone.kind !== 'board'))}</div>}
         {!crowd && me && <div class="me">{seat(me)}</div>}
       </section>
-      <main class="centre" aria-label={scene.title}>
-        {centre.map(view)}
-        {mineBoards.map(view)}
+      <main class={`centre${mixed ? ' mixed' : ''}`} aria-label={scene.title}>
+        {mixed ? <><div class="boards">{boards.map(view)}</div><div class="aside">{centre.filter(zone => !boards.includes(zone)).map(view)}</div></> : <>{centre.map(view)}{mineBoards.map(view)}</>}
         <Tray store={store} lights={lights} />
       </main>
       <section class="bottom" aria-label="Your choices">{bottom}{hand.map(view)}</section>

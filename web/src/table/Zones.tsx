@@ -145,7 +145,7 @@ function Line({ store, item, lights }: { store: SceneStore; item: Item; lights: 
   const words = <>{item.n ? <i class="n">{item.n}</i> : null}{seat && <b class="who" data-tone={seat.tone}>{seat.name}</b>} <span class={struck ? 'struck' : ''}><Rich store={store} text={item.text} quiet={hot || item.mark === 'strike'} /></span>{value}</>
   if (item.kind === 'head') return <li class="head"><Rich store={store} text={item.text} />{value}</li>
   if (hot) return <li class="line"><button type="button" class={`item ${classes(store, lights, id)}`} data-id={id} aria-pressed={store.selected.includes(id)} onClick={() => store.press([id])}>{words}</button>{item.mark === 'strike' && <button type="button" class="striker" aria-label={`Strike out ${store.plain(item.text)}`} aria-pressed={struck} onClick={() => store.strike(id)}><Icon name="strike" /></button>}</li>
-  if (item.mark === 'strike' && id) return <li class="line"><button type="button" class={`item strikable ${classes(store, lights, id)}`} data-id={id} aria-pressed={struck} title="Strike out, for yourself alone" onClick={() => store.strike(id)}>{words}</button></li>
+  if (item.mark === 'strike' && id) return <li class="line"><button type="button" class={`item strikable${store.highlighted.includes(id) ? ' seen' : ''}`} data-id={id} aria-pressed={struck} title="Strike out, for yourself alone" onClick={() => store.strike(id)}>{words}</button></li>
   return <li class={`line ${item.kind ?? ''} ${id ? classes(store, lights, id) : ''}`} data-id={id || undefined}><span class="item">{words}</span></li>
 }
 
