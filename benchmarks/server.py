@@ -28,68 +28,81 @@ INSTALLED = ROOT / "build" / "server_peer"
 FEW, MANY = 100, 1000
 RECONNECT_AFTER = 500
 
+OURS = {"parlour, programs": ("view", ""), "parlour, people": ("scene", "")}
+THEIRS = {"boardgame.io, memory": ("boardgame.io", "memory"), "boardgame.io, file": ("boardgame.io", "file")}
+
 
 def run(arguments: list[str] | None = None) -> dict[str, Any]:
-    """Measure all servers; see the module."""
+    """Measure all servers, each figure of all of them in turn, so that a busy machine is busy for all; see the module."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks server")
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each measurement lasts")
     parser.add_argument("--tables", type=int, default=MANY, help="how many tables are many")
     parser.add_argument("--ours", action="store_true", help="leave out boardgame.io")
     options = parser.parse_args(arguments or [])
-    report: dict[str, Any] = {"note": "each table has two remote clients; every move of ours is synced to disk before it is told"}
-    report["parlour, programs"] = measure("view", options.seconds, options.tables)
-    report["parlour, people"] = measure("scene", options.seconds, options.tables)
-    if options.ours:
-        return report
-    missing = install_peer()
+    report: dict[str, Any] = {"note": "each table has two remote clients; every move of ours is synced to disk before it is told",
+                              "processors": os.cpu_count(), "load at the start": os.getloadavg()[0]}  # fmt: skip
+    (ROOT / "build").mkdir(exist_ok=True)
+    missing = "" if options.ours else install_peer()
     if missing:
         report["boardgame.io"] = f"not measured: {missing}"
-        return report
-    for storage in ("memory", "file"):
-        report[f"boardgame.io, {storage}"] = measure("boardgame.io", options.seconds, options.tables, storage)
-    report["compared"] = compare(report)
+    servers = OURS if options.ours or missing else {**OURS, **THEIRS}
+    plans: dict[str, dict[str, Any]] = {
+        "few": {"tables": FEW}, "many": {"tables": options.tables},
+        "paced": {"tables": options.tables, "mode": "open", "warm": 3.0},
+        "reconnect": {"tables": 1, "moves": RECONNECT_AFTER},
+    }  # fmt: skip
+    results: dict[str, dict[str, dict[str, Any]]] = {name: {} for name in servers}
+    for label, plan in plans.items():
+        for name, (kind, storage) in servers.items():
+            results[name][label] = drive(kind, storage, {"seconds": options.seconds, **plan})
+            print(f"benchmarks: {name}, {label}: {results[name][label]}", file=sys.stderr)
+    for name, found in results.items():
+        report[name] = figures(found, options.tables)
+    if set(servers) > set(OURS):
+        report["compared"] = compare(report)
+    report["load at the end"] = os.getloadavg()[0]
     return report
+
+
+def figures(found: dict[str, dict[str, Any]], tables: int) -> dict[str, Any]:
+    """What the report says of one server."""
+    played = [found[label] for label in ("few", "many", "paced")]
+    return {"most moves/s, few tables": found["few"]["moves_per_second"],
+            "most moves/s, many tables": found["many"]["moves_per_second"],
+            "p99 ms at 1 move/s a table": found["paced"]["p99_ms"], "median ms at 1 move/s a table": found["paced"]["median_ms"],
+            "moves/s at 1 move/s a table": found["paced"]["moves_per_second"], "cpu us a move": found["many"]["cpu_us_a_move"],
+            "kB a table": found["paced"]["kB_a_table_after_play"], "bytes an update": found["many"]["bytes_an_update"],
+            f"bytes on reconnect after {RECONNECT_AFTER} moves": found["reconnect"]["bytes_on_reconnect"],
+            "tables": tables, "errors": sum(run["errors"] for run in played),
+            "lost connections": sum(run["lost_connections"] for run in played),
+            "tables that never moved": sum(run["tables_that_never_moved"] for run in played)}  # fmt: skip
 
 
 def compare(report: dict[str, Any]) -> dict[str, float]:
     """How many times better ours is with the clients that get the same kind of data."""
     ours = report["parlour, programs"]
     found: dict[str, float] = {}
-    for storage in ("memory", "file"):
-        theirs = report[f"boardgame.io, {storage}"]
+    for name in THEIRS:
         for key, more_is_better in (("most moves/s, few tables", True), ("most moves/s, many tables", True),
-                                    ("p99 ms at 1 move/s a table", False), ("kB a table", False),
+                                    ("p99 ms at 1 move/s a table", False), ("cpu us a move", False), ("kB a table", False),
                                     (f"bytes on reconnect after {RECONNECT_AFTER} moves", False)):  # fmt: skip
-            ratio = ours[key] / theirs[key] if more_is_better else theirs[key] / ours[key]
-            found[f"{key}: times better than {storage}"] = ratio
+            if isinstance(report[name][key], str):
+                continue
+            ratio = ours[key] / report[name][key] if more_is_better else report[name][key] / ours[key]
+            found[f"{key}: times better than {name}"] = ratio
     return found
 
 
-def measure(kind: str, seconds: float, many: int, storage: str = "") -> dict[str, Any]:
-    """All figures of one server, each on a fresh process."""
-
-    def drive(tables: int, **plan: Any) -> dict[str, Any]:
-        with server(kind, storage) as (port, process):
-            wanted = {"kind": kind, "port": port, "process": process, "tables": tables, "seconds": seconds, **plan}
-            command = [sys.executable, "-m", "benchmarks._server_driver", json.dumps(wanted)]
-            done = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True, check=False, timeout=600)
-            if done.returncode:
-                raise RuntimeError(done.stderr[-2000:])
-            result: dict[str, Any] = json.loads(done.stdout)
-            print(f"benchmarks: {kind} {storage} {plan}: {result}", file=sys.stderr)
-            return result
-
-    few, closed, paced = drive(FEW), drive(many), drive(many, mode="open", warm=3.0)
-    reconnect = drive(1, moves=RECONNECT_AFTER)
-    return {"most moves/s, few tables": few["moves_per_second"], "most moves/s, many tables": closed["moves_per_second"],
-            "p99 ms at 1 move/s a table": paced["p99_ms"], "median ms at 1 move/s a table": paced["median_ms"],
-            "moves/s at 1 move/s a table": paced["moves_per_second"], "cpu us a move": closed["cpu_us_a_move"],
-            "kB a table": paced["kB_a_table_after_play"], "bytes an update": closed["bytes_an_update"],
-            f"bytes on reconnect after {RECONNECT_AFTER} moves": reconnect["bytes_on_reconnect"],
-            "tables": many, "errors": few["errors"] + closed["errors"] + paced["errors"],
-            "lost connections": few["lost_connections"] + closed["lost_connections"] + paced["lost_connections"],
-            "tables that never moved": few["tables_that_never_moved"] + closed["tables_that_never_moved"]
-            + paced["tables_that_never_moved"]}  # fmt: skip
+def drive(kind: str, storage: str, plan: dict[str, Any]) -> dict[str, Any]:
+    """One measurement on a fresh server."""
+    with server(kind, storage) as (port, process):
+        wanted = {"kind": kind, "port": port, "process": process, **plan}
+        command = [sys.executable, "-m", "benchmarks._server_driver", json.dumps(wanted)]
+        done = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True, check=False, timeout=600)
+        if done.returncode:
+            raise RuntimeError(done.stderr[-2000:])
+        result: dict[str, Any] = json.loads(done.stdout)
+        return result
 
 
 def environment() -> dict[str, str]:

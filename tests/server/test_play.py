@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -395,3 +396,32 @@ async def test_a_program_may_answer_every_position(address: str) -> None:
         assert {error.code for error in seat.errors} == {"action/stale"}
     record = (await ann.request("GET", f"/api/tables/{code}/record")).body
     assert sum(entry[0] == 0 for entry in record["log"]) == 4
+
+
+async def test_everything_comes_back_after_a_restart(serve: Any) -> None:
+    """Seats, moves, moves taken back, chat and notes are the same on a new server over the same file."""
+    ann, bob, code = await two(await serve())
+    async with ann.sit(code) as first, bob.sit(code) as second:
+        await first.until(protocol.Whole)
+        await second.until(protocol.Whole)
+        await first.act(scene_of(first).options[0])
+        await first.until(protocol.Update)
+        await first.send(protocol.Undo())
+        await first.until(protocol.Update)
+        await first.act(scene_of(first).options[1])
+        await first.until(protocol.Update)
+        await first.send(protocol.Say(text="good luck"))
+        await first.send(protocol.Note(text="mine"))
+        await first.send(protocol.Ping())
+        await first.until(protocol.Pong)
+        had = scene_of(first)
+    await serve.stop()
+    ann.address = bob.address = await serve()
+    async with ann.sit(code) as first:
+        welcome = await first.until(protocol.Welcome)
+        assert (welcome.note, welcome.you, welcome.host) == ("mine", 0, True)
+        await first.until(protocol.Whole)
+        now = scene_of(first)
+        assert now.rev > had.rev, "choices from before are stale"
+        assert (now.zones, now.pieces, now.seats, now.log) == (had.zones, had.pieces, had.seats, had.log)
+        assert [line.text for line in first.chat["players"]] == ["good luck"]

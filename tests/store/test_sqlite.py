@@ -80,6 +80,19 @@ async def test_every_commit_is_synced(tmp_path: Path) -> None:
     await store.close()
 
 
+async def test_the_log_is_moved_into_the_file_when_nobody_writes(tmp_path: Path) -> None:
+    """After a second of rest the file itself holds what was written, so that its log stays short."""
+    store = SqliteStore(tmp_path / "a.db")
+    before = (tmp_path / "a.db").stat().st_size
+    await write(store, (PUT_LOG, ("t", 0, "x" * 300_000)))
+    assert (tmp_path / "a.db").stat().st_size == before
+    async with asyncio.timeout(60):
+        while (tmp_path / "a.db").stat().st_size < before + 300_000:
+            await asyncio.sleep(0.05)
+    await write(store, (PUT_LOG, ("t", 1, "y")))
+    await store.close()
+
+
 async def test_a_file_of_another_version_is_refused(tmp_path: Path) -> None:
     """A store whose format is not known is not touched."""
     store = SqliteStore(tmp_path / "a.db")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Hashable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from parlour.core.game import Game
 from parlour.core.registry import game, games
 from parlour.core.rng import FastRng
-from parlour.store.sqlite import PUT_LOG, Done, Row
+from parlour.store.sqlite import PUT_LOG, PUT_TABLE, Done, Row, Stored
 from parlour.table import protocol, seating
+from parlour.table.hub import Hub
 from parlour.table.model import Chair, Head, TableBroken
 from parlour.table.requests import receive
 from parlour.table.sides import Listener
@@ -296,3 +298,61 @@ def test_leaving_before_the_match_frees_the_seat_and_passes_the_table_on() -> No
     assert (head.host, head.chairs[0].free(), head.phase) == ("bob", True, "waiting")
     seating.leave(table, "bob")
     assert head.phase == "closed"
+
+
+def any_message(rng: random.Random, ear: Ear) -> protocol.FromClient:
+    """Some message: mostly a legal move, else anything at all."""
+    position = next((message for message in reversed(ear.heard) if message["t"] == "position"), None)
+    if position is not None and position["legal"] and rng.random() < 0.6:
+        return protocol.Actions(actions=[rng.choice(position["legal"])], rev=position["rev"])
+    rev = position["rev"] - rng.randint(0, 2) if position is not None else 0
+    choices: list[protocol.FromClient] = [
+        protocol.Actions(actions=[["pass"]], rev=rev), protocol.Act(act="x", rev=rev), protocol.Say(text="hello"),
+        protocol.Look(seat=rng.choice([None, 0, 1, 2])), protocol.Undo(), protocol.Undo(), protocol.Resync(), protocol.Ping(),
+        protocol.Answer(offer=rng.randint(1, 6), yes=rng.random() < 0.7), protocol.Note(text="note"), protocol.Start(),
+        protocol.UseBot(seat=rng.randint(-1, 3), level=rng.choice(["", "random", "nobody"])), protocol.Rematch(),
+    ]  # fmt: skip
+    if rng.random() < 0.01:
+        choices.append(protocol.Resign())
+    return rng.choice(choices)
+
+
+def rebuilt(house: Straw) -> Table:
+    """The table as it would be loaded from what has been written."""
+    rows = [row for rows, _ in house.writes for row in rows]
+    head = str(next(values[4] for statement, values in reversed(rows) if statement is PUT_TABLE))
+    log = [str(values[2]) for statement, values in rows if statement is PUT_LOG]
+    table: Table = cast(Any, Hub).rebuild(house, Stored(head, log, [], {}))
+    return table
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_whatever_people_do_the_table_stands_and_what_is_written_is_what_is_played(name: str) -> None:
+    """Random messages of everybody break no table, and loading what was written gives the same position for every seat."""
+    rng = random.Random(name)
+    house = Straw()
+    people = [f"person{n}" for n in range(game(name).default_seats() - 1)] + [""]
+    table = make(house, *people, name=name, clock=protocol.ClockPlan(per_move=30))
+    ears = [Ear(table, person, rng.choice(["view", "view", "scene"])) for person in [*people[:-1], people[0], "watcher"]]
+    for step in range(250):
+        ear = rng.choice(ears)
+        ear.say(any_message(rng, ear))
+        if rng.random() < 0.1:
+            table.detach(ear.listener)
+            ears[ears.index(ear)] = Ear(table, ear.listener.person, rng.choice(["view", "scene"]))
+        while house.questions and rng.random() < 0.7:
+            question, done = house.questions.pop(0)
+            done(think(question) if rng.random() < 0.9 else [])
+        house.advance(rng.choice([0, 10, 700, 1400, 5000]))
+        assert house.broken == []
+        if step % 50 == 49:
+            again, match = rebuilt(house), table.match
+            assert match is not None
+            assert again.match is not None
+            assert again.match.record() == match.record()
+            assert again.head.phase == table.head.phase
+            for seat in range(len(people)):
+                assert again.match.state.view(seat) == match.state.view(seat)
+                assert again.match.state.legal(seat) == match.state.legal(seat)
+            assert again.clocks.banks == table.clocks.banks
+            assert set(again.clocks.decisions) == set(table.clocks.decisions)

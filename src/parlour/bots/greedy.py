@@ -43,20 +43,17 @@ class GreedyBot(Bot):
 
 
 class CarelessBot(Bot):
-    """Another player who now and then, by a fixed chance in a hundred, takes any legal action instead of thinking."""
+    """Another player who now and then, by a fixed chance in a hundred, takes a random action instead of thinking."""
 
     def __init__(self, bot: Bot, percent: int, seed: int) -> None:
         self.bot = bot
         self.percent = percent
         self.rng = FastRng(seed)
-        self.slipped = False
 
     def choose(self, perspective: Perspective) -> int:
-        self.slipped = self.rng.below(100) < self.percent
-        if not self.slipped:
+        if self.rng.below(100) >= self.percent:
             return self.bot.choose(perspective)
-        actions = perspective.legal()
-        return actions[self.rng.below(len(actions))]
+        return perspective.random_action(self.rng)  # as the game draws it: nobody surrenders by a slip
 
     def say(self, perspective: Perspective, action: int) -> str:
         return self.bot.say(perspective, action)

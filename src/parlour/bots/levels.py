@@ -22,7 +22,7 @@ LEVELS: Final = ("easy", "medium", "hard")
 
 ITERATIONS: Final = 600
 LONGEST_THOUGHT: Final = 1.5  # seconds, should the iterations take longer on a slow or busy machine
-SLIPS: Final = {"easy": 60, "medium": 20}  # in a hundred choices
+SLIPS: Final = {"easy": 50, "medium": 10}  # in a hundred choices
 
 __all__ = ["LEVELS", "Persona", "make_bot", "persona", "player_names"]
 

@@ -34,6 +34,7 @@ create table if not exists places(person text not null, code text not null, sinc
     primary key(person, code)) without rowid;
 """
 FORMAT: Final = "1"
+IDLE: Final = 1.0  # seconds
 
 PUT_TABLE: Final = ("insert into tables values(?,?,?,?,?) on conflict(code) do update "
                     "set listed=excluded.listed, touched=excluded.touched, head=excluded.head")  # fmt: skip
@@ -128,8 +129,19 @@ class SqliteStore:
 
     def _run(self) -> None:
         connection = self._open()
-        while (batch := self._batches.get()) is not None:
+        dirty = False
+        while True:
+            try:
+                batch = self._batches.get(timeout=IDLE if dirty else None)
+            except queue.Empty:
+                # The log is moved into the file while nobody waits for a commit; under steady load it happens within one.
+                connection.execute("pragma wal_checkpoint(passive)")
+                dirty = False
+                continue
+            if batch is None:
+                break
             outcome = commit(connection, batch)
+            dirty = True
             self.commits += 1
             assert self._loop is not None
             try:

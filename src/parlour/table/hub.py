@@ -31,7 +31,7 @@ from parlour.table.model import (
 )
 from parlour.table.protocol import LONGEST_NAME, ChatLine, ClockPlan, Closed, Room, encode
 from parlour.table.seating import seat_person
-from parlour.table.table import Table
+from parlour.table.table import CHAT_KEPT, Table
 from parlour.table.think import Answer, Question, Thinkers
 
 log = logging.getLogger("parlour.table")
@@ -211,6 +211,8 @@ class Hub:
             room: Room = "players" if line.room == "players" else "spectators"
             table.chat[room].append(msgspec.json.decode(line.body, type=ChatLine))
             table.chat_lines = line.n + 1
+        for lines in table.chat.values():
+            del lines[:-CHAT_KEPT]
         table.notes = dict(stored.notes)
         return table
 

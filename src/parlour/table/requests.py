@@ -48,6 +48,8 @@ def fresh(table: Table, listener: Listener, rev: int) -> tuple[int, Side]:
 
 def checked_text(text: str) -> str:
     """A text beside a move, made harmless."""
+    if not text:
+        return ""
     if len(text) > LONGEST_TEXT:
         raise IllegalAction(f"a text has at most {LONGEST_TEXT} characters, this one {len(text)}")
     return plain(text, LONGEST_TEXT)

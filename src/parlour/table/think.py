@@ -46,7 +46,7 @@ Answer = list[tuple[int, str]]
 """Actions with the text beside each; empty if the worker failed."""
 
 _matches: OrderedDict[str, Match] = OrderedDict()
-_bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+_bots: OrderedDict[tuple[bytes, int, str], Bot] = OrderedDict()  # a bot belongs to one deal
 
 
 def recall(question: Question) -> Match:
@@ -72,7 +72,7 @@ def think(question: Question) -> Answer:
     Small actions that nobody else can notice belong to the same move; it ends with the first that everybody can.
     """
     match = recall(question)
-    key = (question.code, question.seat, question.level)
+    key = (question.seed, question.seat, question.level)
     bot = _bots.pop(key, None) or make_bot(match.game, question.level, question.luck)
     _bots[key] = bot
     if len(_bots) > 4 * MOST_MATCHES:

@@ -37,10 +37,12 @@ def check_no_leak(game: Game, setup: Setup, seed: int) -> None:
                 place.need(world is not match.state and world.events is None, "resample gives the state itself or a listened one")
                 other = knowledge(world, seat)
                 same = _json(place, other["view"], "a view") == text and other == known
-                place.need(same, f"seat {seat} can tell worlds apart: {difference(known, other)}")
+                if not same:
+                    raise place.fail(f"seat {seat} can tell worlds apart: {difference(known, other)}")
                 if scene is not None:
                     shown = wire(scene_of(game, world, seat, match.actions))
-                    place.need(shown == scene, f"seat {seat} sees another scene in another world: {difference(scene, shown)}")
+                    if shown != scene:
+                        raise place.fail(f"seat {seat} sees another scene in another world: {difference(scene, shown)}")
                 _same_refusals(place, match, world, seat, rng)
 
 

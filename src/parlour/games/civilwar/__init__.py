@@ -49,6 +49,9 @@ class CivilWar(Game):
     def bots(self) -> dict[str, Callable[[int], Bot]]:
         return {"random": RandomBot, "greedy": Greedy}
 
+    def levels(self) -> dict[str, Callable[[int], Bot]]:
+        return {"hard": Greedy}  # a plain search lost to it
+
     def encode(self, view: View) -> list[float]:
         return encode(view)
 

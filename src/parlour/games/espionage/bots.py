@@ -95,8 +95,8 @@ class EspionageGuide(Guide):
         return greedy_action(state, seat)
 
     def depth(self) -> int:
-        """About four turns."""
-        return 24
+        """A turn or two: beyond that the time is better spent on more worlds."""
+        return 8
 
 
 def greedy_action(p: Position, seat: int) -> int:

@@ -68,6 +68,9 @@ class SurveyorsGame(Game):
     def bots(self) -> dict[str, Callable[[int], Bot]]:
         return {"random": RandomBot, "greedy": Greedy}
 
+    def levels(self) -> dict[str, Callable[[int], Bot]]:
+        return {"hard": Greedy}  # a plain search lost to it
+
     def sides(self, state: State) -> list[str]:
         assert isinstance(state, Surveyors)
         return ["Spy" if role == SPY else "Surveyor" for role in state.roles]
