@@ -16,6 +16,8 @@ from parlour.testing.driver import Place, knowledge, positions, random_step, sce
 from parlour.testing.snapshot import Fact, facts
 
 WORLDS = 4
+COMPARED = (0, 2, 4, 7, 11, 16, 24)
+"""After so many actions the worlds of `resample` are compared with those that have been followed from the deal."""
 ORIGINS = 40
 """So many worlds of the deal must have survived before a fact that none of them holds counts as impossible."""
 
@@ -143,7 +145,7 @@ def check_resample_reaches(game: Game, setup: Setup, seed: int) -> None:
             proven = [(origin, world) for origin, world in followed if world is not None]
         if len(proven) < 40 or match.over():
             return
-        if place.step % 3 == 0:
+        if place.step in COMPARED:
             _compare(place, state, seat, proven, rng)
         # Chance thins the worlds out; copies keep their number up, and go their own ways.
         while len(proven) < 120:

@@ -267,11 +267,10 @@ class Surveyors(State):
         return Outcome([1.0 if role == self.winner else -1.0 for role in self.roles], self.reason())
 
     def announce(self) -> None:
-        """A1, A2: what is told of the deal."""
+        """A1, A2: what is told of the deal; a role stands on its card alone, for somebody may look over a shoulder."""
         surveyors, spies = self.pool()
         self.emit("head", f"{surveyors} Surveyors and {spies} Spies: one card each, one left over. {{seat:{self.turn}}} begins.")
-        for seat in range(self.seats):
-            self.emit("info", f"You are a {ROLES[self.roles[seat]]}.", seat, [seat])
+        self.emit("info", "Look at your role.")
 
     # Refusals.
 

@@ -228,7 +228,7 @@ def seats(view: View) -> list[Seat]:
         facts = [Fact(sym="cards", label="Cards", value=view["hand_sizes"][n])]
         facts += [Fact(sym=tool, label=f"{TOOL_TITLES[TOOLS.index(tool)]} broken", value="×") for tool in tools]
         side = ROLE_TITLES[view["roles"][n]] if view["winner"] else ""
-        found.append(Seat(n=n, name=f"Surveyor {n + 1}", tone=f"s{n}", facts=facts, side=side,
+        found.append(Seat(n=n, name=f"Player {n + 1}", tone=f"s{n}", facts=facts, side=side,
                           active=not view["winner"] and view["turn"] == n, mark="sabotaged" if tools else ""))  # fmt: skip
     return found
 
