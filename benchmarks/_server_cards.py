@@ -10,13 +10,11 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-import uvicorn
-
 from parlour.core import ActionTable, Game, Outcome, Rng, Setup, State, View
 from parlour.core.registry import games
 from parlour.scene.model import Card, Face, Option, Piece, Pile, Row, Scene, Seat
 from parlour.server.limits import Limits
-from parlour.server.main import config
+from parlour.server.main import config, run
 
 CARDS: Final = 40
 HAND: Final = 7
@@ -115,4 +113,4 @@ UNLIMITED: Final = Limits(messages=1e9, messages_burst=1e9, requests=1e9, reques
 if __name__ == "__main__":
     games()["cards"] = CardsGame()
     # Limits are checked, but set so high that the benchmark's one address does not meet them.
-    uvicorn.Server(config(sys.argv[2], port=int(sys.argv[1]), limits=UNLIMITED)).run()
+    run(config(sys.argv[2], port=int(sys.argv[1]), limits=UNLIMITED))

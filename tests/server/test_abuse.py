@@ -156,6 +156,18 @@ async def test_floods_are_limited_and_then_cut_off(serve: Any) -> None:
         await alive(other)
 
 
+async def test_chat_is_limited_more_than_moves(serve: Any) -> None:
+    """Lines of chat beyond their rate are refused while other messages still pass."""
+    address = await serve(Limits(chat=0.001, chat_burst=3))
+    ann, _bob, code = await seated(address)
+    async with ann.sit(code) as seat:
+        for n in range(5):
+            await seat.send(protocol.Say(text=f"line {n}"))
+        await alive(seat)
+        assert [line.text for line in seat.chat["players"]] == ["line 0", "line 1", "line 2"]
+        assert [error.code for error in seat.errors] == ["rate/limit"] * 2
+
+
 async def test_guessing_codes_is_limited(serve: Any) -> None:
     """After some codes that do not exist, further tries from the same address wait."""
     address = await serve(Limits(misses=0.001, misses_burst=5))
@@ -188,7 +200,8 @@ async def test_new_tables_and_connections_are_limited(serve: Any) -> None:
 
 async def test_a_client_that_never_reads_is_cut_off(serve: Any) -> None:
     """Frames for a connection that does not read are bounded; it is dropped while its table goes on."""
-    address = await serve(Limits(outbox_frames=50, outbox_bytes=100_000, messages=1e6, messages_burst=1e6))
+    address = await serve(Limits(outbox_frames=50, outbox_bytes=100_000, messages=1e6, messages_burst=1e6,
+                                 chat=1e6, chat_burst=1e6))  # fmt: skip
     ann, bob, code = await seated(address)
     async with ann.sit(code) as seat:
         await seat.until(protocol.Whole)
@@ -211,9 +224,7 @@ async def test_a_client_that_never_reads_is_cut_off(serve: Any) -> None:
 
 
 async def test_a_fault_ends_its_table_only(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An exception in the rules closes the connections of one table; it can be loaded again, others go on."""
-    from deaddrop.rules import DeadDrop
-
+    """An exception at one table closes the connections of one table; it can be loaded again, others go on."""
     ann, _bob, code = await seated(address)
     cid, _dan, elsewhere = await seated(address)
     async with ann.sit(code) as seat, cid.sit(elsewhere) as other:
@@ -221,7 +232,7 @@ async def test_a_fault_ends_its_table_only(address: str, monkeypatch: pytest.Mon
         await other.until(protocol.Whole)
         assert seat.scene is not None
         with monkeypatch.context() as patch:
-            patch.setattr(DeadDrop, "apply", lambda *args: 1 / 0)
+            patch.setattr("parlour.table.table.stage", lambda *args, **kwargs: 1 / 0)
             await seat.act(seat.scene.options[0])
             closed = await seat.until(protocol.Closed)
             assert (closed.code, closed.again) == ("table/broken", True)

@@ -6,6 +6,7 @@ import hashlib
 from typing import Any
 
 import msgspec
+import pytest
 
 from parlour.core.match import load
 from parlour.core.registry import game, games
@@ -71,6 +72,17 @@ async def test_open_tables_are_listed_while_they_have_room(address: str) -> None
     assert (await Guest(address).join(code)).status == 409
     shown = fits(await bob.request("GET", f"/api/tables/{code.upper()}"), shapes.TableSummary)
     assert (shown.phase, shown.mine, [seat.name for seat in shown.seats]) == ("playing", [1], ["Ann", "Bob"])
+
+
+async def test_open_tables_that_nobody_waits_at_are_not_listed_for_ever(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that was left alone drops out of the list, and is in it again while somebody is there."""
+    ann = Guest(address, "Ann")
+    code = await ann.create("deaddrop", open=True)
+    monkeypatch.setattr("parlour.server.api.WAITING", 0)
+    assert (await ann.request("GET", "/api/tables")).body == []
+    async with ann.sit(code) as seat:
+        await seat.until(protocol.Welcome)
+        assert [table["code"] for table in (await ann.request("GET", "/api/tables")).body] == [code]
 
 
 async def test_seats_can_be_chosen_left_and_given_to_computer_players(address: str) -> None:

@@ -29,7 +29,7 @@ async def start(database: Path, port: int) -> subprocess.Popen[bytes]:
     """A server in a process of its own, once it answers."""
     process = subprocess.Popen([sys.executable, "-c", SERVER, str(database), str(port)],
                                env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})  # fmt: skip
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         while True:
             assert process.poll() is None, "the server did not start"
             try:
@@ -123,6 +123,30 @@ async def test_kill_9_loses_nothing_that_was_seen(tmp_path: Path) -> None:
     finally:
         process.kill()
         process.wait()
+
+
+def workers_of(server: int) -> list[int]:
+    """The processes in which the computer players of a server think."""
+    lists = [(task / "children").read_text().split() for task in Path(f"/proc/{server}/task").iterdir()]
+    children = [int(child) for listed in lists for child in listed]
+    return [child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+async def test_workers_end_with_a_killed_server(tmp_path: Path) -> None:
+    """No computer player goes on thinking after kill -9 of its server."""
+    port = free_port()
+    process = await start(tmp_path / "tables.db", port)
+    ann = Guest(f"http://127.0.0.1:{port}", "Ann")
+    code = await ann.create("deaddrop", bots=["random"])
+    async with ann.sit(code, "view") as seat:
+        await seat.until(protocol.Position, lambda position: bool(position.view["has_sent"][1]))
+    workers = workers_of(process.pid)
+    process.kill()
+    process.wait()
+    assert workers
+    async with asyncio.timeout(60):
+        while any(Path(f"/proc/{worker}").exists() for worker in workers):
+            await asyncio.sleep(0.05)
 
 
 async def test_clocks_do_not_run_while_the_server_is_down(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def scene_of(sitting: Sitting) -> Scene:
 
 async def to_move(sitting: Sitting) -> None:
     """Receive until the person may choose, or the match is over."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while sitting.scene is None or not (sitting.scene.options or sitting.over):
             await sitting.receive()
 
@@ -39,7 +39,7 @@ async def finish(sitting: Sitting) -> None:
     while sitting.over is None:
         options = scene_of(sitting).options
         await sitting.act(options[0])
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while scene_of(sitting).options == options:  # news of the others may come before one's own move
                 await sitting.receive()
         await to_move(sitting)
@@ -180,7 +180,7 @@ async def test_bots_take_over_and_hand_back(address: str) -> None:
         await first.act(option)
         assert (await first.until(protocol.Error)).code == "table/refused"
         await second.act(scene_of(second).options[0])
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while len(scene_of(second).log) < 3:  # both have sent, and the result
                 await second.receive()
         await first.send(protocol.UseBot(seat=0))
@@ -379,3 +379,19 @@ async def test_notes_are_private_and_kept(address: str) -> None:
     async with ann.sit(code) as seat, bob.sit(code) as other:
         assert (await seat.until(protocol.Welcome)).note == "Bob keeps the high ones"
         assert (await other.until(protocol.Welcome)).note == ""
+
+
+async def test_a_program_may_answer_every_position(address: str) -> None:
+    """Of several answers to one decision the first is taken and the others are stale: no action is played twice."""
+    ann = Guest(address, "Ann")
+    code = await ann.create("deaddrop", seats=4, bots=["random"] * 3)
+    async with ann.sit(code, "view") as seat:
+        async with asyncio.timeout(60):
+            while seat.over is None:
+                message = await seat.receive()
+                if isinstance(message, protocol.Position) and message.legal:
+                    await seat.play(message.legal[0])
+                    await seat.play(message.legal[0])
+        assert {error.code for error in seat.errors} == {"action/stale"}
+    record = (await ann.request("GET", f"/api/tables/{code}/record")).body
+    assert sum(entry[0] == 0 for entry in record["log"]) == 4

@@ -15,7 +15,7 @@ async def write(store: SqliteStore, *rows: Row) -> Exception | None:
     """Write rows and wait for the report."""
     future: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
     store.write(list(rows), future.set_result)
-    return await asyncio.wait_for(future, 10)
+    return await asyncio.wait_for(future, 60)
 
 
 async def test_what_is_reported_as_written_can_be_read_by_another_process(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ async def test_a_worker_that_dies_is_replaced() -> None:
     async def ask() -> Answer:
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         thinkers.ask(question(match, 0), future.set_result)
-        return await asyncio.wait_for(future, 30)
+        return await asyncio.wait_for(future, 90)
 
     try:
         assert await ask()

@@ -87,6 +87,10 @@ test('with no fixed element the extras light up', () => {
   assert.deepEqual([...lit([option('discard', [], some(['a', 'b'], 1, 2))], [])].sort(), ['a', 'b'])
 })
 
+test('an option can let its extras light up before its place', () => {
+  assert.deepEqual([...lit([option('march', ['x'], { ...some(['u', 'v'], 1, 2), lead: 'any' })], [])].sort(), ['u', 'v'])
+})
+
 test('a total must be reached', () => {
   const block = option('block', [], some(['a', 'b', 'c'], 1, 3, { weights: [1, 2, 3], least: 4 }))
   assert.equal(finished([block], ['a', 'b']).length, 0)

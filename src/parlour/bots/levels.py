@@ -1,4 +1,9 @@
-"""The levels at which a table offers computer players."""
+"""
+The levels at which a table offers computer players.
+
+Easy and medium are the game's greedy player with slips, so that they play like people who overlook things; hard
+searches. A game that has something better says so in `Game.levels`.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +20,9 @@ from parlour.core.perspective import Bot
 LEVELS: Final = ("easy", "medium", "hard")
 """From the weakest to the strongest."""
 
-LONGEST_THOUGHT: Final = 1.5  # seconds on one core, should the iterations take longer
-ITERATIONS: Final = {"medium": 150, "hard": 5000}
-SLIPS_OF_EASY: Final = 50  # in a hundred
+ITERATIONS: Final = 600
+LONGEST_THOUGHT: Final = 1.5  # seconds, should the iterations take longer on a slow or busy machine
+SLIPS: Final = {"easy": 60, "medium": 20}  # in a hundred choices
 
 __all__ = ["LEVELS", "Persona", "make_bot", "persona", "player_names"]
 
@@ -43,8 +48,8 @@ def players_of(game: Game) -> dict[str, Callable[[int], Bot]]:
         return own["greedy"](seed) if "greedy" in own else GreedyBot(game.guide(), seed)
 
     levels: dict[str, Callable[[int], Bot]] = {
-        "easy": lambda seed: CarelessBot(greedy(seed), SLIPS_OF_EASY, seed + 1),
-        "medium": lambda seed: SearchBot(game.guide(), seed, ITERATIONS["medium"], LONGEST_THOUGHT),
-        "hard": lambda seed: SearchBot(game.guide(), seed, ITERATIONS["hard"], LONGEST_THOUGHT),
+        "easy": lambda seed: CarelessBot(greedy(seed), SLIPS["easy"], seed + 1),
+        "medium": lambda seed: CarelessBot(greedy(seed), SLIPS["medium"], seed + 1),
+        "hard": lambda seed: SearchBot(game.guide(), seed, ITERATIONS, LONGEST_THOUGHT),
     }
     return {**levels, "greedy": greedy, **own, **game.levels()}

@@ -18,10 +18,12 @@ from parlour.core.rng import FastRng
 from parlour.core.state import TABLE, State
 
 EXPLORATION: Final = 0.3  # for values scaled to a spread of 1
+WIDTH: Final = 2.0  # a node that was visited n times has tried at most WIDTH * sqrt(n) actions
 MOST_NODES: Final = 200_000  # what a bot keeps for its next decision
 PROBES: Final = 16  # worlds that show whether the guide thinks all equally likely
 PARTICLES: Final = 1024  # worlds kept to draw from when it does not
 CLOCK_STRIDE: Final = 16  # how often a game that showed no clock of the table is asked again
+NO_HINT: Final = -2  # no action, and not what stands for none picked yet
 TIME_STRIDE: Final = 4  # iterations between two looks at the time
 
 
@@ -245,7 +247,12 @@ class Search:
         return outside == 0
 
     def select(self, node: Node, state: State, seat: int) -> Edge:
-        """An action that is legal in this world: an untried one at random, else the one of the highest confidence bound."""
+        """
+        An action that is legal in this world: a new one while the node is young, else the one of the highest bound.
+
+        The first new one is what the guide would play; the others come at random, the more the oftener the node is
+        visited, so that many actions do not keep a short search from looking deeper.
+        """
         edges = node.edges
         count = len(edges)
         known = 0
@@ -258,27 +265,27 @@ class Search:
         spread = self.high - self.low
         scale = self.exploration * (spread if spread > 0.0 else 1.0)
         rng = self.rng
+        hint = self.guide.playout_action(state, seat, rng) if count == 0 else NO_HINT
         for action in state.legal(seat):
             while known < count and edges[known].action < action:
                 known += 1
             if known < count and edges[known].action == action:
                 edge = edges[known]
                 known += 1
-                if untried == 0:
-                    visits = edge.visits
-                    bound = edge.total / visits + scale * sqrt(logarithm / visits) if visits > 0.0 else 1e300
-                    if bound > best_bound:
-                        best_bound = bound
-                        best = edge
+                visits = edge.visits
+                bound = edge.total / visits + scale * sqrt(logarithm / visits) if visits > 0.0 else 1e300
+                if bound > best_bound:
+                    best_bound = bound
+                    best = edge
             else:
                 untried += 1
-                if untried == 1 or rng.below(untried) == 0:
+                if action == hint or (pick != hint and (untried == 1 or rng.below(untried) == 0)):
                     pick = action
                     place = known
-        if untried > 0 or best is None:
-            assert pick >= 0, "a seat that may act has no legal action"
+        if untried > 0 and (best is None or count < WIDTH * sqrt(node.visits)):
             best = Edge(pick, seat)
             edges.insert(place, best)
+        assert best is not None, "a seat that may act has no legal action"
         return best
 
     def play_out(self, state: State, look_at_clocks: bool) -> None:

@@ -48,6 +48,7 @@ class Game:
     seats: ClassVar[range]  # how many may play
     minutes: ClassVar[str]  # how long people take, for example "20-40"
     theme: ClassVar[str] = "parlour"
+    pace: ClassVar[int] = 1  # beats that computer players take for a move at a live table; talk needs time to be read
     rules_version: ClassVar[int] = 1
     longest: ClassVar[int]  # random play ends within so many actions, whatever the setup
     options: ClassVar[tuple[Option, ...]] = ()

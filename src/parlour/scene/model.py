@@ -208,6 +208,7 @@ class Option(Wire):
     tone: Literal["", "danger", "gain"] = ""
     confirm: bool = False
     input: Input | None = None
+    lead: Literal["all", "any"] = "all"  # any: the elements of `any` light up first, for example units before their target
     show: dict[Id, Piece] = {}  # a preview: pieces as they would be
 
 

@@ -40,7 +40,8 @@ class Chronicle:
             told = [event for event in match.events[step] if self.everything or event.visible_to(self.seat)]
             if told:
                 self.moments += 1
-                self.entries.extend(self._entry(event, len(self.entries) + i, step) for i, event in enumerate(told))
+                first = len(self.entries)
+                self.entries.extend([self._entry(event, first + i, step) for i, event in enumerate(told)])
         self.read_to = len(match.events)
         return self.entries.copy()
 

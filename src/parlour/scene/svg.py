@@ -103,7 +103,9 @@ class _Sheet:
         else:
             cards = [piece for piece in self.scene.pieces.values() if piece.face or piece.back]
             cards = sorted(cards, key=lambda piece: not piece.face)[:5]
-            step = 150.0
+            while len(cards) < 4:  # a lonely card is dealt company, face down
+                cards.insert(0, Piece(zone="", label="a card"))
+            step = 130.0
             for i, piece in enumerate(cards):
                 turn = i - (len(cards) - 1) / 2
                 x = width / 2 + turn * step - 105

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import io
 import re
@@ -16,10 +17,11 @@ from starlette.responses import Response
 
 from parlour.core.errors import BadRecord, IllegalAction, NotYourSeat, ParlourError
 from parlour.core.game import Game
+from parlour.core.match import Match
 from parlour.core.registry import game as find_game
 from parlour.core.registry import games
 from parlour.scene.diff import sent
-from parlour.scene.model import Over
+from parlour.scene.model import Over, Scene
 from parlour.scene.stage import panorama, stage
 from parlour.scene.svg import cover
 from parlour.scene.themes import Mode
@@ -39,17 +41,21 @@ from parlour.server.shapes import (
     Seated,
     TableSummary,
 )
+from parlour.table import seating
 from parlour.table.hub import Hub
 from parlour.table.model import Head, NoSuchTable, TableBroken, TableRefuses, decode_head
+from parlour.table.post import RULE, whole
 from parlour.table.requests import change_bot
-from parlour.table.table import RULE, Table, whole
+from parlour.table.table import Table
 
 T = TypeVar("T")
+Side = int | Literal["spectator", "all"]
 Handler = Callable[["Api", Request, str], Awaitable[Response]]
 
 STATUS: list[tuple[type[ParlourError], int]] = [
     (NoSuchTable, 404), (NotYourSeat, 403), (TableRefuses, 409), (IllegalAction, 409), (BadRecord, 409), (TableBroken, 500),
 ]  # fmt: skip
+WAITING = 30 * 60_000  # milliseconds that an open table stays listed with nobody at it
 LOADED_FOR_TURN = 10  # of a person's unfinished tables: so many are loaded to tell whether it is their turn
 
 
@@ -203,8 +209,12 @@ class Api:
 
     @endpoint
     async def list_tables(self, request: Request, person: str) -> Response:
-        """Open tables that still have a free seat."""
-        found = [summary(decode_head(head), person, self.hub.tables.get(code)) for code, head in self.hub.store.listed()]
+        """Open tables that still have a free seat, and where somebody waits or has lately been."""
+        found: list[TableSummary] = []
+        for code, stored in self.hub.store.listed():
+            head, table = decode_head(stored), self.hub.tables.get(code)
+            if (table is not None and table.here) or self.hub.now() - head.touched < WAITING:
+                found.append(summary(head, person, table))
         return answer(found)
 
     @endpoint
@@ -241,9 +251,9 @@ class Api:
             owner = self.identity.owner(table.head.code, wanted.key)
             if owner is None:
                 raise NotYourSeat("this personal link is not valid for this table")
-            table.carry(owner, person, name)
+            seating.carry(table, owner, person)
         else:
-            table.join(person, name, wanted.seat)
+            seating.join(table, person, name, wanted.seat)
         await self.hub.settled()
         return answer(self.seated(table, person))
 
@@ -251,7 +261,7 @@ class Api:
     async def leave_table(self, request: Request, person: str) -> Response:
         """Give up one's seat."""
         table = self.table(request)
-        table.leave(person)
+        seating.leave(table, person)
         await self.hub.settled()
         return answer(summary(table.head, person, table))
 
@@ -285,21 +295,11 @@ class Api:
             raise TableRefuses("a match can be replayed once it is over")
         match = table.match
         step = number(request.query_params.get("step", ""), len(match.log), len(match.log))
-        wanted = request.query_params.get("seat", "all")
-        then = match.fork(step)
-        names = [chair.shown_name() for chair in table.head.chairs]
-        result = table.head.result
-        over = Over(text=result.text, winners=result.winners) if result is not None and step == len(match.log) else None
-        seat: int | Literal["spectator", "all"]
-        if wanted == "all":
-            seat, scene = "all", panorama(then, names=names, over=over)
-        elif wanted == "spectator":
-            seat, scene = "spectator", stage(then, None, names=names, over=over, exact=True)
-        else:
-            seat = number(wanted, -1, match.setup.seats - 1)
-            if seat < 0:
-                raise Malformed("seat is a number, spectator or all")
-            scene = stage(then, seat, names=names, over=over, idle=True, exact=True)
+        wanted = request.query_params.get("seat", "") or "all"
+        seat: Side = "all" if wanted == "all" else "spectator" if wanted == "spectator" else number(
+            wanted, 0, match.setup.seats - 1)
+        # Nothing changes a finished match, so that another thread may rebuild it while tables go on.
+        scene = await asyncio.to_thread(replayed, match, step, seat, table.head)
         stops = [i for i in range(len(match.log) + 1) if i in (0, len(match.log)) or match.log[i - 1].move != match.log[i].move]
         return answer(ReplayStep(step=step, steps=len(match.log), stops=stops, seat=seat, scene=sent(scene),
                                  seed=match.seed.hex(), commitment=match.commitment))  # fmt: skip
@@ -311,6 +311,17 @@ class Api:
         picture = io.BytesIO()
         segno.make(str(request.base_url) + f"join/{table.head.code}", error="m").save(picture, kind="svg", scale=4, border=2)
         return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+def replayed(match: Match, step: int, seat: Side, head: Head) -> Scene:
+    """A finished match after `step` actions, as a side saw it."""
+    then = match.fork(step)
+    names = [chair.shown_name() for chair in head.chairs]
+    result = head.result
+    over = Over(text=result.text, winners=result.winners) if result is not None and step == len(match.log) else None
+    if seat == "all":
+        return panorama(then, names=names, over=over)
+    return stage(then, None if seat == "spectator" else seat, names=names, over=over, idle=True, exact=True)
 
 
 def number(text: str, default: int, high: int) -> int:

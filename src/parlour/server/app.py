@@ -109,7 +109,7 @@ def create_app(database: Path | str, *, limits: Limits | None = None, pace: int 
     routes += [Route(operation.path, getattr(api, operation.handler), methods=[operation.method]) for operation in OPERATIONS]
     routes += [Route("/api/openapi.json", openapi), Route("/api/{path:path}", nothing, methods=["GET", "POST", "PUT", "DELETE"]),
                Route("/health", health), Route("/static/{path:path}", static),
-               WebSocketRoute("/ws/{code}", sockets.endpoint)]  # fmt: skip
+               WebSocketRoute("/ws/{code}", sockets)]  # fmt: skip
     app = Starlette(routes=routes, lifespan=lifespan)
     app.add_middleware(SafeHeaders)
     app.state.hub = hub

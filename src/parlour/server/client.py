@@ -154,7 +154,7 @@ class Sitting:
                 pass
         return message
 
-    async def until(self, kind: type[M], fits: Callable[[M], bool] = lambda message: True, seconds: float = 20.0) -> M:
+    async def until(self, kind: type[M], fits: Callable[[M], bool] = lambda message: True, seconds: float = 60.0) -> M:
         """Receive up to the first message of a kind that fits."""
         async with asyncio.timeout(seconds):
             while True:

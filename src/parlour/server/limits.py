@@ -13,6 +13,8 @@ class Limits(msgspec.Struct, frozen=True):
 
     messages: float = 20.0  # of one connection
     messages_burst: float = 60.0
+    chat: float = 1.0  # lines of chat of one connection
+    chat_burst: float = 10.0
     requests: float = 20.0  # HTTP, by address
     requests_burst: float = 200.0
     creations: float = 0.5  # new tables, by address

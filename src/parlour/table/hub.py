@@ -30,6 +30,7 @@ from parlour.table.model import (
     plain,
 )
 from parlour.table.protocol import LONGEST_NAME, ChatLine, ClockPlan, Closed, Room, encode
+from parlour.table.seating import seat_person
 from parlour.table.table import Table
 from parlour.table.think import Answer, Question, Thinkers
 
@@ -57,6 +58,7 @@ class Hub:
         self.alarms = alarms.Alarms()
         self.thinkers = Thinkers(workers)
         self.faults: Counter[str] = Counter()
+        self.settling: set[str] = set()  # tables out of use whose last writes are not on the disk yet
         self.levels_known: dict[str, list[str]] = {}
         self.last_used: dict[str, float] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -105,9 +107,12 @@ class Hub:
         record = table.match.record() if table.match is not None else {}
         log.error("table %s is out of use for now: %r; its record: %s", code, error, record, exc_info=error)
         self.faults[code] += 1
-        final = self.faults[code] >= MOST_FAULTS
+        final = not self.usable(code)
         table.broken = True
         self._forget(table)
+        if not table.settled():  # it must not be read back before what is on its way to the disk has arrived there
+            self.settling.add(code)
+            self.write([], lambda error: self.settling.discard(code))
         text = "This table had to be closed." if final else "Something went wrong at this table; it goes on from the last move."
         frame = encode(Closed(code=TableBroken.code, text=text, again=not final))
         for listener in table.listeners:
@@ -141,9 +146,9 @@ class Hub:
         called = list(names or [])
         if hot:
             for n in sorted([place, *(n for n in others if head.chairs[n].free())]):
-                table.seat(n, person, (called.pop(0) if called else "") or f"{name or 'Guest'}")
+                seat_person(table, n, person, (called.pop(0) if called else "") or f"{name or 'Guest'}")
         else:
-            table.seat(place, person, name)
+            seat_person(table, place, person, name)
         self._open(table)
         table.write_head()
         table.begin_if_full()
@@ -169,14 +174,20 @@ class Hub:
         if table is not None:
             self.last_used[code] = time.monotonic()
             return table
-        if self.faults[code] >= MOST_FAULTS:
+        if not self.usable(code):
             raise TableBroken("this table had to be closed")
+        if code in self.settling:
+            raise TableBroken("something went wrong at this table; please come back in a moment")
         stored = self.store.load(code)
         if stored is None:
             raise NoSuchTable("there is no table of this code")
         table = self._open(self.rebuild(stored))
         table.resume()
         return table
+
+    def usable(self, code: str) -> bool:
+        """Whether a table has not failed so often that it was closed for good."""
+        return self.faults[code] < MOST_FAULTS
 
     def rebuild(self, stored: Stored) -> Table:
         """A table as it was when it was last written down; clocks have not run since."""

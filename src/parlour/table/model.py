@@ -92,6 +92,10 @@ class Head(Wire):
         """The seats that a person holds."""
         return [n for n, chair in enumerate(self.chairs) if person in chair.holders]
 
+    def is_host(self, person: str) -> bool:
+        """Whether a person made the table, on whichever of their devices."""
+        return person == self.host or any(self.host in chair.holders and person in chair.holders for chair in self.chairs)
+
     def seat_info(self) -> list[SeatInfo]:
         """Who sits where, as far as it can be told without knowing who is connected."""
         return [SeatInfo(n=n, name=chair.shown_name(), kind="person" if chair.holders else "bot" if chair.bot else "empty",

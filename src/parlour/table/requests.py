@@ -11,9 +11,10 @@ from parlour.scene.model import move_of
 from parlour.store.sqlite import PUT_NOTE
 from parlour.table import protocol
 from parlour.table.model import Result, TableRefuses, one_line, plain
+from parlour.table.post import whole
 from parlour.table.protocol import LONGEST_CHAT, LONGEST_MOVE, LONGEST_NOTE, FromClient, Offer
 from parlour.table.sides import Listener, Side
-from parlour.table.table import AWAY, Table, whole
+from parlour.table.table import AWAY, Table
 
 
 @whole
@@ -222,7 +223,7 @@ def change_bot(table: Table, person: str, n: int, level: str) -> None:
     mine = head.mine(person)
     if not 0 <= n < len(head.chairs):
         raise NotYourSeat(f"there is no seat {n}")
-    if not mine and person != head.host:
+    if not mine and not head.is_host(person):
         raise NotYourSeat("only those who sit here may seat computer players")
     if table.over():
         raise TableRefuses("the match is over")
@@ -235,7 +236,7 @@ def change_bot(table: Table, person: str, n: int, level: str) -> None:
         if head.phase == "waiting":
             raise TableRefuses("the match has not begun; you can leave your seat instead")
     elif not chair.holders:
-        if head.phase != "waiting" or person != head.host:
+        if head.phase != "waiting" or not head.is_host(person):
             raise NotYourSeat("only the host may do this, and only before the match")
     elif not level or chair.bot or n not in table.away or table.house.now() - table.away[n] < AWAY:
         raise NotYourSeat("this is somebody else's seat; a computer player may stand in after a minute away")
@@ -247,7 +248,7 @@ def change_bot(table: Table, person: str, n: int, level: str) -> None:
 def start(table: Table, listener: Listener, message: protocol.Start) -> None:
     """Begin with computer players on the empty seats, or without these seats."""
     head = table.head
-    if listener.person != head.host:
+    if not head.is_host(listener.person):
         raise NotYourSeat("only the host may begin")
     if head.phase != "waiting":
         raise TableRefuses("the match has begun")

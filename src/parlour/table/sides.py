@@ -37,13 +37,14 @@ class Side:
     revision of the last change to what the seat may do: a choice made on an older one is stale.
     """
 
-    __slots__ = ("chronicle", "decided", "events_read", "legal", "listeners", "rev", "scene", "seat", "view")
+    __slots__ = ("chronicle", "decided", "events_read", "followers", "legal", "listeners", "rev", "scene", "seat", "view")
 
     def __init__(self, seat: int | None, rev: int) -> None:
         self.seat = seat
         self.rev = rev
         self.decided = rev
         self.listeners: list[Listener] = []
+        self.followers: dict[Form, int] = {"scene": 0, "view": 0}
         self.scene: Scene | None = None
         self.view: dict[str, Any] | None = None
         self.legal: list[list[str]] = []
@@ -52,11 +53,17 @@ class Side:
 
     def wants(self, form: Form) -> bool:
         """Whether anybody listens in that form."""
-        return any(listener.form == form for listener in self.listeners)
+        return self.followers[form] > 0
+
+    def join(self, listener: Listener) -> None:
+        """A listener follows this side from now on."""
+        self.listeners.append(listener)
+        self.followers[listener.form] += 1
 
     def leave(self, listener: Listener) -> None:
         """A listener is gone; what nobody follows any more is forgotten, save for the revision."""
         self.listeners.remove(listener)
+        self.followers[listener.form] -= 1
         if not self.wants("scene"):
             self.scene = None
             self.chronicle.forget()

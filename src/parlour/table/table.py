@@ -12,35 +12,33 @@ import itertools
 import re
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterable
-from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple
 
 from parlour.bots.personas import persona
-from parlour.core.errors import IllegalAction, NotYourSeat, ParlourError
+from parlour.core.errors import IllegalAction, NotYourSeat
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.state import State, View
 from parlour.scene.model import Over, Scene
 from parlour.scene.stage import stage
-from parlour.store.sqlite import DROP_PLACE, PUT_CHAT, PUT_LOG, PUT_PLACE, PUT_TABLE, Row
+from parlour.store.sqlite import PUT_CHAT, PUT_LOG, PUT_TABLE
 from parlour.table import protocol
 from parlour.table.clocks import Clocks
 from parlour.table.house import House
 from parlour.table.model import (
-    MOST_DEVICES,
     Chair,
     Head,
     LogRow,
     Played,
     Result,
     Rewound,
-    TableBroken,
     TableRefuses,
     encode_head,
     encode_log,
     plain,
 )
-from parlour.table.protocol import LONGEST_MOVE, LONGEST_NAME, PROTOCOL, ChatLine, FromServer, Offer, Room, SeatInfo
+from parlour.table.post import Post, whole
+from parlour.table.protocol import LONGEST_MOVE, PROTOCOL, ChatLine, Offer, Room, SeatInfo
 from parlour.table.sides import Listener, Side
 from parlour.table.think import Answer, Question
 
@@ -50,30 +48,6 @@ MOST_LISTENERS = 200
 
 RULE = re.compile(r"^([A-Z]{1,3}\d+[a-z]?)\b")
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def whole(method: Callable[Concatenate[Table, P], R]) -> Callable[Concatenate[Table, P], R]:
-    """Make a method an entrance: it ends with all news sent; a mistake of the caller changes nothing; a fault ends the table."""
-
-    @functools.wraps(method)
-    def entrance(self: Table, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        if self.broken:
-            raise TableBroken("this table had to be closed; please load it again")
-        try:
-            return method(self, *args, **kwargs)
-        except ParlourError:
-            raise
-        except Exception as error:
-            self.house.broke(self, error)
-            raise TableBroken("something went wrong at this table; it goes on from the last move") from error
-        finally:
-            self.flush()
-
-    return entrance
-
-
 class Undoable(NamedTuple):
     """A move that may be taken back: the length of the log before it, where chance stood and what the seat saw after it."""
 
@@ -82,11 +56,11 @@ class Undoable(NamedTuple):
     view: View
 
 
-class Table:
+class Table(Post):
     """See the module. A table without a match yet waits for people."""
 
     def __init__(self, house: House, game: Game, head: Head, match: Match | None = None, seq: int = 0) -> None:
-        self.house = house
+        super().__init__(house)
         self.game = game
         self.head = head
         self.match = match
@@ -103,69 +77,12 @@ class Table:
         self.offer_numbers = itertools.count(1)
         self.thinking: dict[int, object] = {}  # of each seat whose computer player thinks: a token of that thought
         self.undoable: dict[int, Undoable] = {}  # of each seat that may take back its last move
-        self.broken = False
+        self.note_absent()
+        self.alarm_set: int | None = None  # when the next clock runs out
         self.first_rev = house.now()  # after a restart, revisions from before it must look old
-        self._out: list[tuple[Listener, bytes]] = []
-        self._rows: list[Row] = []
-        self._unwritten = 0
 
-    # Sending and writing.
-
-    def send(self, listener: Listener, message: FromServer) -> None:
-        """Tell one listener something, once all is written."""
-        self._out.append((listener, protocol.encode(message)))
-
-    def tell(self, listeners: Iterable[Listener], message: FromServer) -> None:
-        """Tell several listeners the same."""
-        frame = protocol.encode(message)
-        self._out.extend([(listener, frame) for listener in listeners])
-
-    def refuse(self, listener: Listener, error: ParlourError, kind: str) -> None:
-        """Tell a listener what was wrong."""
-        text = str(error)
-        rule = RULE.match(text)
-        self.send(listener, protocol.Error(code=error.code, text=text, rule=rule.group(1) if rule else "", re=kind))
-
-    def write(self, *rows: Row) -> None:
-        """Put rows on the disk before anything is told."""
-        self._rows.extend(rows)
-
-    def write_head(self) -> None:
-        """Put down who sits where and how things stand."""
-        head = self.head
-        head.touched = self.house.now()
-        listed = head.open and head.phase == "waiting"
-        self.write((PUT_TABLE, (head.code, int(listed), head.created, head.touched, encode_head(head).decode())))
-
-    def write_log(self, entry: LogRow) -> None:
-        """Put down an entry of the log."""
-        self.write((PUT_LOG, (self.head.code, self.seq, encode_log(entry).decode())))
-        self.seq += 1
-
-    def flush(self) -> None:
-        """Write what there is to write, then send what there is to send."""
-        out, rows = self._out, self._rows
-        if not out and not rows:
-            return
-        self._out, self._rows = [], []
-        if rows or self._unwritten:
-            self._unwritten += 1
-            self.house.write(rows, functools.partial(self._written, out))
-        else:
-            self._deliver(out)
-
-    def _written(self, out: list[tuple[Listener, bytes]], error: Exception | None) -> None:
-        self._unwritten -= 1
-        if self.broken:
-            return
-        if error is not None:
-            self.house.broke(self, error)
-        else:
-            self._deliver(out)
-
-    def _deliver(self, out: list[tuple[Listener, bytes]]) -> None:
-        for listener, frame in out:
-            listener.push(frame)
+    def failed(self, error: Exception) -> None:
+        self.house.broke(self, error)
 
     # People.
 
@@ -177,8 +94,7 @@ class Table:
         self.listeners.append(listener)
         self.here[listener.person] += 1
         mine = self.head.mine(listener.person)
-        for seat in mine:
-            self.away.pop(seat, None)
+        self.note_absent()
         acting = self.match.state.actors() if self.match is not None else []
         listener.look = next((seat for seat in mine if seat in acting), mine[0] if mine else None)
         self.greet(listener)
@@ -193,12 +109,8 @@ class Table:
         self.here[listener.person] -= 1
         if not self.here[listener.person]:
             del self.here[listener.person]
-            for seat in self.head.mine(listener.person):
-                if not self.online(self.head.chairs[seat]):
-                    self.away[seat] = self.house.now()
-        side = self.sides.get(listener.look)
-        if side is not None and listener in side.listeners:
-            side.leave(listener)
+        self.note_absent()
+        self.look_away(listener)
         self.announce()
 
     def greet(self, listener: Listener) -> None:
@@ -207,7 +119,7 @@ class Table:
         mine = head.mine(listener.person)
         self.send(listener, protocol.Welcome(
             protocol=PROTOCOL, code=head.code, game=head.game, title=self.game.title, options=head.options, clock=head.clock,
-            you=listener.look, mine=mine, host=listener.person == head.host, hot=head.hot,
+            you=listener.look, mine=mine, host=head.is_host(listener.person), hot=head.hot,
             link=self.house.link(head.code, listener.person) if mine else "", invite=f"/join/{head.code}",
             commitment=self.match.commitment if self.match is not None else "", bots=self.house.levels(self.game),
             now=self.house.now(), note=self.notes.get(listener.look, "") if listener.look is not None else ""))  # fmt: skip
@@ -226,7 +138,7 @@ class Table:
         if side is None:
             side = self.sides[listener.look] = Side(listener.look, self.first_rev)
         if listener not in side.listeners:
-            side.listeners.append(listener)
+            side.join(listener)
         scene = self.picture(side) if listener.form == "scene" and side.scene is None else None
         frame = side.open(self.match, listener.form, scene, self.idle(side.seat), self.over(), self.house.now())
         self._out.append((listener, frame))
@@ -235,15 +147,24 @@ class Table:
         """Turn a listener to another of their seats, or to the spectators' side."""
         if seat is not None and seat not in self.head.mine(listener.person):
             raise NotYourSeat("this seat is not yours")
+        self.look_away(listener)
+        listener.look = seat
+        self.open_side(listener)
+
+    def look_away(self, listener: Listener) -> None:
+        """Take a listener off the side that they follow."""
         side = self.sides.get(listener.look)
         if side is not None and listener in side.listeners:
             side.leave(listener)
-        listener.look = seat
-        self.open_side(listener)
 
     def online(self, chair: Chair) -> bool:
         """Whether the person of a seat is connected."""
         return any(holder in self.here for holder in chair.holders)
+
+    def note_absent(self) -> None:
+        """Keep book of since when the person of each seat has not been connected."""
+        absent = [n for n, chair in enumerate(self.head.chairs) if chair.holders and not self.online(chair)]
+        self.away = {n: self.away.get(n, self.house.now()) for n in absent}
 
     def rooms(self, listener: Listener) -> list[Room]:
         """The rooms whose chat a listener may read: spectators do not help players while a match goes on."""
@@ -267,90 +188,17 @@ class Table:
         """Tell all how the table stands."""
         self.tell(self.listeners, self.news())
 
-    @whole
-    def join(self, person: str, name: str, seat: int | None = None) -> list[int]:
-        """Give a person a free seat (None: the first); returns the seats they hold now."""
-        mine = self.head.mine(person)
-        if mine:
-            return mine
-        if self.head.phase != "waiting":
-            raise TableRefuses("the match has begun; you can watch it")
-        free = [n for n, chair in enumerate(self.head.chairs) if chair.free()]
-        if not free or (seat is not None and seat not in free):
-            raise TableRefuses("this seat is taken" if free else "all seats are taken")
-        self.seat(free[0] if seat is None else seat, person, name)
-        self.settle_in(person)
-        return self.head.mine(person)
+    def write_head(self) -> None:
+        """Put down who sits where and how things stand."""
+        head = self.head
+        head.touched = self.house.now()
+        listed = head.open and head.phase == "waiting"
+        self.write((PUT_TABLE, (head.code, int(listed), head.created, head.touched, encode_head(head).decode())))
 
-    @whole
-    def carry(self, owner: str, device: str, name: str) -> list[int]:
-        """Let a further device of a person use their seats; returns these."""
-        mine = self.head.mine(owner)
-        for n in mine:
-            holders = self.head.chairs[n].holders
-            if device not in holders:
-                if len(holders) >= MOST_DEVICES:
-                    raise TableRefuses("these seats are in use on too many devices")
-                holders.append(device)
-        if not mine:
-            raise TableRefuses("this link carries no seat any more")
-        self.write((PUT_PLACE, (device, self.head.code, self.house.now())))
-        self.settle_in(device)
-        return mine
-
-    def seat(self, n: int, person: str, name: str) -> None:
-        """Put a person on a seat."""
-        chair = self.head.chairs[n]
-        chair.holders = [person]
-        chair.name = self.unlike(plain(name, LONGEST_NAME) or f"Guest {n + 1}")
-        chair.bot = chair.bot_name = ""
-        self.write((PUT_PLACE, (person, self.head.code, self.house.now())))
-
-    def unlike(self, name: str) -> str:
-        """The name, with a number if somebody at the table has the same."""
-        taken = {chair.shown_name() for chair in self.head.chairs}
-        return next(tried for tried in itertools.chain([name], (f"{name} {i}" for i in itertools.count(2))) if tried not in taken)
-
-    def settle_in(self, person: str) -> None:
-        """After a change of seats: write it down, greet the person's open connections anew, and begin if all are there."""
-        self.write_head()
-        began = self.begin_if_full()
-        for listener in self.listeners:
-            if listener.person == person and not began:
-                mine = self.head.mine(person)
-                if listener.look not in mine:
-                    self.look_away(listener)
-                    listener.look = mine[0] if mine else None
-                self.greet(listener)
-        self.announce()
-
-    def look_away(self, listener: Listener) -> None:
-        """Take a listener off the side that they follow."""
-        side = self.sides.get(listener.look)
-        if side is not None and listener in side.listeners:
-            side.leave(listener)
-
-    @whole
-    def leave(self, person: str) -> None:
-        """A person gives up their seats: before the match they become free, during it a computer player stands in."""
-        mine = self.head.mine(person)
-        if not mine:
-            raise TableRefuses("you have no seat at this table")
-        for n in mine:
-            chair = self.head.chairs[n]
-            if self.head.phase == "waiting":
-                self.head.chairs[n] = Chair()
-                self.write((DROP_PLACE, (person, self.head.code)))
-            elif self.head.phase == "playing" and not chair.bot:
-                self.put_bot(n, self.usual_level())
-        if self.head.phase == "waiting":
-            heirs = [chair.holders[0] for chair in self.head.chairs if chair.holders]
-            if person == self.head.host and heirs:
-                self.head.host = heirs[0]
-            elif not heirs:
-                self.head.phase = "closed"
-        self.settle_in(person)
-        self.go_on()
+    def write_log(self, entry: LogRow) -> None:
+        """Put down an entry of the log."""
+        self.write((PUT_LOG, (self.head.code, self.seq, encode_log(entry).decode())))
+        self.seq += 1
 
     # Computer players.
 
@@ -391,7 +239,8 @@ class Table:
         if self.thinking.get(seat) is not token:
             return
         pace = self.house.pace
-        beats = max(1, -(-(self.house.now() - asked) // pace)) if pace else 0
+        slow = self.match.game.pace if self.match is not None else 1
+        beats = max(slow, -(-(self.house.now() - asked) // pace)) if pace else 0
         ripe = functools.partial(self.answered, seat, token, key, answer)
         if beats:
             self.house.alarm((self.head.code, "bot", seat), asked + beats * pace, ripe)
@@ -429,6 +278,7 @@ class Table:
         self.match = Match(self.game, self.game.setup(len(head.chairs), head.options))
         self.clocks = Clocks(head.clock, len(head.chairs))
         head.phase = "playing"
+        self.note_absent()
         head.seed = self.match.seed.hex()
         head.began = self.house.now()
         self.write_head()
@@ -564,11 +414,15 @@ class Table:
     def go_on(self) -> None:
         """After any change: computer players that are to act think, and the next clock is set."""
         self.wake_bots()
-        self.house.alarm((self.head.code, "clock"), self.clocks.next(), self.tick)
+        due = self.clocks.next()
+        if due != self.alarm_set:
+            self.alarm_set = due
+            self.house.alarm((self.head.code, "clock"), due, self.tick)
 
     @whole
     def tick(self) -> None:
         """A clock has run out: the table plays what the game demands, or what it plays for those who are late."""
+        self.alarm_set = None
         for _ in range(LONGEST_MOVE):
             if self.head.phase != "playing":
                 return

@@ -6,6 +6,8 @@ import asyncio
 import logging
 import multiprocessing
 import os
+import signal
+import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -16,7 +18,7 @@ from parlour.bots.levels import make_bot
 from parlour.core.match import Match
 from parlour.core.options import OptionValue
 from parlour.core.perspective import Bot, Perspective
-from parlour.core.registry import game
+from parlour.core.registry import game, games
 from parlour.core.state import State
 
 log = logging.getLogger("parlour.table")
@@ -95,10 +97,20 @@ def compose(state: State, seat: int, bot: Bot) -> Answer:
 
 
 def get_ready() -> None:
-    """Load all games, so that the first question need not wait for it."""
-    from parlour.core.registry import games
-
+    """Make this process a worker: it gives way to the server, ends with it, and has all games loaded before it is asked."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server tells its workers when to stop
+    if hasattr(os, "nice"):
+        os.nice(5)
+    threading.Thread(target=end_with_parent, name="parlour-parent", daemon=True).start()
     games()
+
+
+def end_with_parent() -> None:
+    """End this process once the server is gone, however that happened; a worker would wait for questions for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 class Thinkers:

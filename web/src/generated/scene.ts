@@ -176,6 +176,7 @@ export interface Option {
   tone?: '' | 'danger' | 'gain'
   confirm?: boolean
   input?: Input | null
+  lead?: 'all' | 'any'
   show?: Record<string, Piece>
 }
 

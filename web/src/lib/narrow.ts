@@ -60,7 +60,7 @@ export function reachable(options: readonly Option[], selected: readonly string[
 /** Elements to light up. Everything reachable can be clicked; lighting only the natural first step keeps the board calm. */
 export function lit(options: readonly Option[], selected: readonly string[]): Set<string> {
   if (selected.length) return reachable(options, selected)
-  return new Set(options.flatMap(option => (option.all.length ? option.all.slice(0, 1) : (option.any?.of ?? []))))
+  return new Set(options.flatMap(option => (option.all.length && option.lead !== 'any' ? option.all.slice(0, 1) : (option.any?.of ?? []))))
 }
 
 export interface Click {

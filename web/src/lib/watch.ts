@@ -1,7 +1,8 @@
 // The smallest store: something that tells its watchers when it has changed.
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 
 export class Watchable {
+  version = 0
   private watchers = new Set<() => void>()
 
   watch(run: () => void): () => void {
@@ -10,13 +11,19 @@ export class Watchable {
   }
 
   changed(): void {
+    this.version++
     for (const run of [...this.watchers]) run()
   }
 }
 
-/** Draw the component again whenever the store changes. */
+/** Draw the component again whenever the store changes; a change between drawing and watching is not missed. */
 export function useWatch<T extends Watchable>(store: T): T {
   const [, turn] = useState(0)
-  useEffect(() => store.watch(() => turn(n => n + 1)), [store])
+  const drawn = store.version
+  useLayoutEffect(() => {
+    const stop = store.watch(() => turn(store.version))
+    if (store.version !== drawn) turn(store.version)
+    return stop
+  }, [store])
   return store
 }

@@ -76,7 +76,9 @@ function NameField({ me, changed }: { me: Me | null; changed: (me: Me) => void }
 /** The server's picture of a game, drawn into the page so that it wears the page's fonts. */
 export function Picture({ name }: { name: string }) {
   const { dark } = useWatch(settings)
-  return <img class="cover" src={api.pictureUrl(name, dark)} alt="" width="400" height="250" loading="lazy" />
+  const [svg, setSvg] = useState('')
+  useEffect(() => { fetch(api.pictureUrl(name, dark)).then(answer => (answer.ok ? answer.text() : '')).then(setSvg, () => {}) }, [name, dark])
+  return <div class="cover" aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
 }
 
 function GameCard({ game, make, fail }: { game: GameFacts; make: () => void; fail: (error: Error) => void }) {
@@ -102,7 +104,7 @@ function GameCard({ game, make, fail }: { game: GameFacts; make: () => void; fai
 }
 
 function TableRow({ table, join = false }: { table: TableSummary; join?: boolean }) {
-  const people = table.seats.map(seat => (seat.kind === 'empty' ? 'free seat' : seat.kind === 'bot' ? `${seat.name || 'computer'}` : seat.name)).join(', ')
+  const people = table.seats.map(seat => ((seat.kind ?? 'empty') === 'empty' ? 'free seat' : seat.kind === 'bot' ? `${seat.name || 'computer'}` : seat.name)).join(', ')
   const state = table.phase === 'waiting' ? 'waiting for players' : table.phase === 'over' ? table.result || 'over' : table.turn ? 'your turn' : 'in play'
   const href = join ? `/join/${table.code}` : table.phase === 'over' ? `/replay/${table.code}` : `/t/${table.code}`
   return <li><a href={href} class={table.turn ? 'turn' : ''}><b>{table.title}</b><span class="people">{people}</span><span class={`state ${table.turn ? 'hot' : ''}`}>{state}</span></a></li>

@@ -18,7 +18,7 @@ export function JoinPage({ code }: { code: string }) {
   }, [code])
   if (problem && !table) return <Problem refusal={problem} code={code} />
   if (!table) return <main class="page"><p>Looking for the table…</p></main>
-  const free = table.seats.filter(seat => seat.kind === 'empty')
+  const free = table.seats.filter(seat => (seat.kind ?? 'empty') === 'empty')
   const sit = async (seat: number | null) => {
     setBusy(true)
     try {

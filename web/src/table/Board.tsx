@@ -11,11 +11,14 @@ interface View { k: number; x: number; y: number }
 const WHOLE: View = { k: 1, x: 0, y: 0 }
 const FINGERTIP = 40
 const CLOSEST = 6
+const SLACK = 64
 
 /** A view in which the board fills its frame, or stands in the middle of it. */
 function within(view: View, frame: HTMLElement, world: HTMLElement): View {
   const k = Math.max(1, Math.min(CLOSEST, view.k))
-  const fit = (at: number, room: number, size: number) => (size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, at)))
+  // A magnified board may be pulled a little past its edges, out from under the buttons.
+  const slack = k > 1 ? SLACK : 0
+  const fit = (at: number, room: number, size: number) => (size <= room ? (room - size) / 2 : Math.min(slack, Math.max(room - size - slack, at)))
   return { k, x: fit(view.x, frame.clientWidth, world.offsetWidth * k), y: fit(view.y, frame.clientHeight, world.offsetHeight * k) }
 }
 
@@ -105,7 +108,7 @@ export function BoardZone({ store, board, lights }: { store: SceneStore; board: 
           })}
         </div>
       </div>
-      {(board.pan || glass.fine || glass.view.k > 1) && <div class="glass" role="group" aria-label="Zoom">
+      {(glass.view.k > 1 || (board.pan && !glass.coarse)) && <div class="glass" role="group" aria-label="Zoom">
         <button type="button" aria-label="Zoom in" onClick={() => glass.zoom(1.5)}><Icon name="plus" /></button>
         <button type="button" aria-label="Zoom out" onClick={() => glass.zoom(1 / 1.5)}><Icon name="minus" /></button>
         <button type="button" aria-label="Whole board" onClick={glass.whole}><Icon name="fit" /></button>
@@ -142,6 +145,11 @@ function useMagnifier(store: SceneStore, board: Board, choosable: Spot[], frame:
     const y = cy ?? el.clientHeight / 2
     const k = Math.max(1, Math.min(CLOSEST, old.k * factor))
     return clamp({ k, x: x - ((x - old.x) / old.k) * k, y: y - ((y - old.y) / old.k) * k })
+  })
+  /** Magnify so that what was tapped comes to the middle. */
+  const centre = (k: number, x: number, y: number) => setView(old => {
+    const el = frame.current!
+    return clamp({ k, x: el.clientWidth / 2 - ((x - old.x) / old.k) * k, y: el.clientHeight / 2 - ((y - old.y) / old.k) * k })
   })
   // After a choice on a small screen, fit everything that is chosen or can be chosen next.
   const key = store.selected.join(' ')
@@ -210,9 +218,9 @@ function useMagnifier(store: SceneStore, board: Board, choosable: Spot[], frame:
       if (event.detail > 0 && coarse && fine && cell * view.k < FINGERTIP) {
         event.stopPropagation()
         const box = frame.current!.getBoundingClientRect()
-        toward((FINGERTIP * 1.3) / (cell * view.k), event.clientX - box.x, event.clientY - box.y)
+        centre((FINGERTIP * 1.3) / cell, event.clientX - box.x, event.clientY - box.y)
       }
     },
   }
-  return { view, fine, handlers, zoom: (factor: number) => toward(factor), whole: () => setView(clamp(WHOLE)) }
+  return { view, fine, coarse, handlers, zoom: (factor: number) => toward(factor), whole: () => setView(clamp(WHOLE)) }
 }

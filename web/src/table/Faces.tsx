@@ -33,12 +33,13 @@ export function CardFace({ scene, card }: { scene: FullScene; card: Card }) {
   const long = words(card.text).length
   return (
     <span class={`face paper${card.text || card.sub ? '' : ' bare'}`} data-tone={card.tone}>
-      <span class="hd">{card.corner && <b class={card.corner.length > 2 ? 'small' : ''}>{card.corner}</b>}<span class={card.name.length > 13 ? 'long' : ''}>{words(card.name)}</span></span>
+      {/* The spaces are for those who hear the card: without them its words run together. */}
+      <span class="hd">{card.corner && <b class={card.corner.length > 2 ? 'small' : ''}>{card.corner}</b>}{' '}<span class={card.name.length > 13 ? 'long' : ''}>{words(card.name)}</span></span>{' '}
       {card.pips && <span class="pips">{Array.from({ length: card.pips[1] }, () => <Symbol name={card.pips![0]} />)}</span>}
       {card.sym && <Symbol name={card.sym} class={long > 90 ? 'art less' : 'art'} />}
-      {card.sub && <strong>{words(card.sub)}</strong>}
-      {card.text && <span class={`tx${long > 150 ? ' tiny' : long > 80 ? ' small' : ''}`}>{words(card.text)}</span>}
-      {card.foot && <span class="ft">{words(card.foot)}</span>}
+      {card.sub && <strong>{words(card.sub)}</strong>}{' '}
+      {card.text && <span class={`tx${long > 150 ? ' tiny' : long > 80 ? ' small' : ''}`}>{words(card.text)}</span>}{' '}
+      {card.foot && <span class="ft">{words(card.foot)}</span>}{' '}
     </span>
   )
 }

@@ -41,7 +41,7 @@ export function Tray({ store, lights }: { store: SceneStore; lights: Lights }) {
       {pieces.map(([id, piece]) => {
         const face = piece.face ? store.scene!.faces[piece.face] : undefined
         const chosen = store.selected.includes(id)
-        return <button type="button" key={id} class={`piece ${face?.kind ?? 'down'}${chosen ? ' sel' : ''}`} data-tone={face?.kind === 'token' ? face.tone : undefined} disabled={!chosen && !lights.hot.has(id)} aria-pressed={chosen} aria-label={store.plain(piece.label)} title={store.plain(piece.label)} onClick={() => store.press([id])}><FaceView scene={store.scene!} face={face} piece={piece} />{piece.badge !== undefined && piece.badge !== '' && <span class="badge">{piece.badge}</span>}</button>
+        return <button type="button" key={id} data-tray={id} class={`piece ${face?.kind ?? 'down'}${chosen ? ' sel' : ''}`} data-tone={face?.kind === 'token' ? face.tone : undefined} disabled={!chosen && !lights.hot.has(id)} aria-pressed={chosen} aria-label={store.plain(piece.label)} title={store.plain(piece.label)} onClick={() => store.press([id])}><FaceView scene={store.scene!} face={face} piece={piece} />{piece.badge !== undefined && piece.badge !== '' && <span class="badge">{piece.badge}</span>}</button>
       })}
       <button type="button" class="iconbtn" aria-label="Close" onClick={() => store.show({ stack: null })}><Icon name="close" /></button>
     </div>

@@ -40,7 +40,7 @@ export function PieceView({ store, lights, id, piece, class: extra = '', style, 
   const selected = store.selected.includes(id)
   const active = !ghost && !buried && (lights.hot.has(id) || selected || !!press)
   const zoomable = !!face && face.kind !== 'token' && !ghost
-  const name = (label ?? store.name(id)) + (piece.tip ? `. ${store.plain(piece.tip)}` : '') + (selected ? ', selected' : '')
+  const name = [label ?? store.name(id), piece.tip ? store.plain(piece.tip) : ''].filter(Boolean).join('. ')
   const open = () => store.show({ zoom: { face: piece.face ?? '', piece: id } })
   const enter = () => { if (!ghost) store.hover(id) }
   // A mouse that comes to rest on a piece, not a piece that comes to lie under a mouse.
@@ -69,8 +69,8 @@ export function PieceView({ store, lights, id, piece, class: extra = '', style, 
   }
   const tone = face?.kind === 'token' ? face.tone : undefined
   const props = {
-    key: id, 'data-tone': tone, style,
-    class: `piece ${face?.kind ?? 'down'} ${extra} ${ghost ? 'ghost' : classes(store, lights, id)} ${(piece.state ?? []).join(' ')}`,
+    'data-tone': tone, style,
+    class: `piece ${face?.kind ?? 'down'}${buried ? ' buried' : ''} ${extra} ${ghost ? 'ghost' : classes(store, lights, id)} ${(piece.state ?? []).join(' ')}`,
     onPointerEnter: enter, onPointerMove: rest, onPointerLeave: leave, onPointerDown: down, onPointerUp: () => clearTimeout(timer.current),
     onContextMenu: (event: Event) => { if (zoomable) { event.preventDefault(); open() } },
   }
@@ -83,8 +83,8 @@ export function PieceView({ store, lights, id, piece, class: extra = '', style, 
   if (buried) return <div {...props} data-piece={id} aria-hidden="true" onClick={click}>{body}</div>
   if (active || zoomable) {
     const pressed = lights.hot.has(id) || selected ? selected : undefined
-    return <button type="button" {...props} data-piece={id} data-id={id} aria-label={name} aria-pressed={pressed} tabIndex={lights.lit.has(id) || selected || !lights.hot.has(id) ? 0 : -1}
-      onClick={click} onFocus={() => store.hover(id)} onBlur={() => store.hover('')}>{body}</button>
+    return <button type="button" {...props} data-piece={id} data-id={id} aria-pressed={pressed} tabIndex={lights.lit.has(id) || selected || !lights.hot.has(id) ? 0 : -1}
+      onClick={click} onFocus={() => store.hover(id)} onBlur={() => store.hover('')}><span class="vh">{name}. </span>{body}</button>
   }
   return <div {...props} data-piece={id} data-id={id} role="img" aria-label={name} onClick={click}>{body}</div>
 }

@@ -22,10 +22,22 @@ function around(store: SceneStore) {
   return { others: [...seats.slice(turn + 1), ...seats.slice(0, turn)], me: seats[turn] }
 }
 
+/** What can be scrolled must be reachable by key, even if there is nothing to press in it. */
+function reachByKey(): void {
+  for (const el of document.querySelectorAll<HTMLElement>('.panel, .seats, .beside, .ours, .centre, .cards, .tray')) {
+    const scrolls = el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1
+    if (scrolls && getComputedStyle(el).overflow !== 'visible') el.tabIndex = 0
+    else el.removeAttribute('tabindex')
+  }
+}
+
 export function Arena({ store, bottom, goTo }: { store: SceneStore; bottom: preact.ComponentChildren; goTo?: (step: number) => void }) {
   const scene = store.scene!
   const lights = store.choices()
-  useLayoutEffect(() => store.drawn())
+  useLayoutEffect(() => {
+    store.drawn()
+    reachByKey()
+  })
   const zones = (...roles: Zone['role'][]) => scene.zones.filter(zone => roles.includes(zone.role))
   const view = (zone: Zone) => <ZoneView key={zone.id} store={store} zone={zone} lights={lights} />
   const { others, me } = around(store)

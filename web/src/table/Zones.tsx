@@ -32,7 +32,7 @@ function Title({ store, zone, lights, count }: Props<Row | Panel> & { count?: nu
   const hot = lights.hot.has(zone.id) || store.selected.includes(zone.id)
   if (hot) return <button type="button" class={`title ${classes(store, lights, zone.id)}`} data-id={zone.id} aria-pressed={store.selected.includes(zone.id)} onClick={() => store.press([zone.id])}>{store.plain(title || zone.id)}</button>
   if (!title) return null
-  return <h3 class="title"><Rich store={store} text={title} quiet />{count !== undefined && count > 0 && <small>{count}</small>}</h3>
+  return <h2 class="title"><Rich store={store} text={title} quiet />{count !== undefined && count > 0 && <small>{count}</small>}</h2>
 }
 
 /** A zone that others at the same screen should not see: shown while held, or kept open on purpose. */
@@ -58,7 +58,7 @@ function usePeek(peek: boolean | undefined): { covered: boolean; control: preact
 
 function RowZone({ store, zone, lights }: Props<Row>) {
   const pieces = inZone(store, zone.id)
-  const { covered, control } = usePeek(zone.peek)
+  const { covered, control } = usePeek(zone.peek && pieces.length > 0)
   const preview = store.preview()
   const tokens = pieces.length > 0 && pieces.every(([, piece]) => piece.face && store.scene!.faces[piece.face]?.kind === 'token')
   return (
@@ -139,7 +139,8 @@ function Line({ store, item, lights }: { store: SceneStore; item: Item; lights: 
   const seat = item.seat === undefined || item.seat === null ? undefined : scene.seats[item.seat]
   const id = item.id ?? ''
   const struck = !!id && store.isStruck(id)
-  const hot = !!id && (lights.hot.has(id) || store.selected.includes(id))
+  // Until its turn in a choice has come, a line that can be struck out is there to be struck out.
+  const hot = !!id && (store.selected.includes(id) || (item.mark === 'strike' ? lights.lit.has(id) : lights.hot.has(id)))
   const value = item.value === undefined || item.value === '' ? null : <span class="value">{item.value}</span>
   const words = <>{item.n ? <i class="n">{item.n}</i> : null}{seat && <b class="who" data-tone={seat.tone}>{seat.name}</b>} <span class={struck ? 'struck' : ''}><Rich store={store} text={item.text} quiet={hot || item.mark === 'strike'} /></span>{value}</>
   if (item.kind === 'head') return <li class="head"><Rich store={store} text={item.text} />{value}</li>

@@ -13,15 +13,15 @@ from parlour.games.bluegray.regret import solve
 from parlour.games.bluegray.rules import BlueGray
 from parlour.games.bluegray.tally import column_total, field_modifiers, trenches
 
-LIFE: Final = 3  # what any card is worth for being alive, in points of value
-WORTH: Final[list[int]] = [VALUE[card] + LIFE for card in range(CARDS)]
+WORTH: Final[list[int]] = [VALUE[card] + 3 for card in range(CARDS)]  # alive, for an estimate of the whole war
+PRIZE: Final[list[int]] = [VALUE[card] * VALUE[card] + 4 for card in range(CARDS)]  # in one battle: strong cards win later ones
 USUAL_CARD: Final = 5.0  # the mean of what a flip adds
 OPEN: Final = 8.0  # how far apart totals must be for a column to be safe while both reinforcements are unknown
 CHAIN: Final = 5.0  # the same when only a "play another" is unknown
 CERTAIN: Final = 0.5
-OWN_HANDS: Final = 4
-OTHER_HANDS: Final = 10
-ROUNDS: Final = 60
+OWN_HANDS: Final = 3
+OTHER_HANDS: Final = 8
+ROUNDS: Final = 40
 WORLDS: Final = 4
 STALL: Final = 0.1
 NO_CARD: Final = -1
@@ -38,6 +38,14 @@ def worth(cards: list[int]) -> int:
     points = 0
     for card in cards:
         points += WORTH[card]
+    return points
+
+
+def prize(cards: list[int]) -> int:
+    """What is at stake with cards in a column."""
+    points = 0
+    for card in cards:
+        points += PRIZE[card]
     return points
 
 
@@ -220,10 +228,10 @@ class GreedyBot(Bot):
                 opposing = world.columns[(1 - seat) * COLUMNS + column]
                 own = world.columns[seat * COLUMNS + column]
                 card = way[column]
-                added = 0 if card == NO_CARD else WORTH[hand[card]]
+                added = 0 if card == NO_CARD else PRIZE[hand[card]]
                 lead = totals[column][card] - world.total(1 - seat, column) - usual
                 p = chance(lead, OPEN)
-                gain += p * (worth(opposing) + LIFE + usual) - (1.0 - p) * (worth(own) + added)
+                gain += p * prize(opposing) - (1.0 - p) * (prize(own) + added)
             if gain > best_gain:
                 best = way
                 best_gain = gain
@@ -328,17 +336,17 @@ def payoffs(world: BlueGray, seat: int, own_hands: list[list[int]], other_hands:
 def column_payoffs(world: BlueGray, seat: int, column: int, own_hand: list[int], other_hand: list[int], own_totals: list[float],
                    other_totals: list[float]) -> list[float]:  # fmt: skip
     """[own card * (hand of the other side + 1) + its card] -> what the seat gains in one column; the last of each is no card."""
-    own_worth = worth(world.columns[seat * COLUMNS + column])
-    other_worth = worth(world.columns[(1 - seat) * COLUMNS + column])
+    own_prize = prize(world.columns[seat * COLUMNS + column])
+    other_prize = prize(world.columns[(1 - seat) * COLUMNS + column])
     gains: list[float] = []
     for i in range(len(own_hand) + 1):
-        own_added = WORTH[own_hand[i]] if i < len(own_hand) else 0
+        own_added = PRIZE[own_hand[i]] if i < len(own_hand) else 0
         for j in range(len(other_hand) + 1):
-            other_added = WORTH[other_hand[j]] if j < len(other_hand) else 0
-            own_all = own_worth + own_added
-            other_all = other_worth + other_added
+            other_added = PRIZE[other_hand[j]] if j < len(other_hand) else 0
+            own_all = own_prize + own_added
+            other_all = other_prize + other_added
             if own_all == 0 or other_all == 0:
-                gains.append(0.0)
+                gains.append(0.0)  # nobody is there, or nobody opposes: no card falls
                 continue
             chained = (i < len(own_hand) and AGAIN[own_hand[i]]) or (j < len(other_hand) and AGAIN[other_hand[j]])
             p = chance(own_totals[i] - other_totals[j], CHAIN if chained else CERTAIN)

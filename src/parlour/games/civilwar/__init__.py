@@ -8,6 +8,7 @@ from collections.abc import Callable
 from parlour.core import ActionTable, Bot, Game, Guide, Number, RandomBot, Rng, Setup, View
 from parlour.games.civilwar.bots import Commander, Greedy
 from parlour.games.civilwar.content import starting_units, war_map
+from parlour.games.civilwar.encode import encode
 from parlour.games.civilwar.orders import action_table
 from parlour.games.civilwar.rules import War, deal
 from parlour.games.civilwar.scene import draw
@@ -47,6 +48,9 @@ class CivilWar(Game):
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:
         return {"random": RandomBot, "greedy": Greedy}
+
+    def encode(self, view: View) -> list[float]:
+        return encode(view)
 
     def guide(self) -> Guide:
         return Commander()

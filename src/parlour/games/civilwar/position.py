@@ -318,7 +318,7 @@ class Position(State):
         return found
 
     def may_fortify(self, key: int) -> bool:
-        """E28: fresh ground troops in a key city that is no capital, and a marker left; not after other work this turn."""
+        """E7, E28: fresh ground troops in a key city that is no capital, and a marker left; no other work there this turn."""
         if self.board.key_capital[key] or self.forts[key] >= 0 or self.worked[key]:
             return False
         square = self.board.keys[key]

@@ -9,6 +9,7 @@ from parlour.core import ActionTable, View
 from parlour.core.rng import FastRng
 from parlour.games.civilwar.content import war_map
 from parlour.games.civilwar.drawing.atlas import MARGIN, SIDE, SQUARE, backdrop
+from parlour.games.civilwar.drawing.tally import tally
 from parlour.games.civilwar.geography import ADJECTIVES, ARMS, CAVALRY, GUNBOAT, INFANTRY, SIDES, Board
 from parlour.games.civilwar.movement import BY_HORSE, BY_LAND, BY_WATER
 from parlour.games.civilwar.orders import counted, force
@@ -17,6 +18,7 @@ from parlour.games.civilwar.rules import War, from_view
 from parlour.scene.model import AnyOf, Face, Fact, Item, Option, Over, Panel, Piece, Scene, Seat, Spot, Sum, Token
 from parlour.scene.model import Board as BoardZone
 
+UNIT = 25.0  # the size of a unit
 TONES = ["union", "confederate"]
 SYMBOLS = {
     "infantry": '<rect x="2" y="4" width="20" height="16" rx="1.5"/>'
@@ -68,11 +70,19 @@ def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable) -
     """The scene of one seat, made from its view alone."""
     board = war_map().board
     war = from_view(board, view, FastRng(0))
+    pieces = _pieces(war)
+    faces = dict(_faces())
+    for square, counts in _mixed_stacks(war).items():
+        plate = f"tally:{board.names[square]}"
+        faces[plate] = tally(counts)
+        pieces[plate] = Piece(zone="map", at=_corner(board, square, 3), face=plate,
+                              label=f"{board.place(square)}: {force(*counts)}")  # fmt: skip
     scene = Scene(
         game="civilwar", title="Civil War 1863", theme="atlas", you=seat, seats=_seats(war),
-        zones=[BoardZone(id="map", role="board", w=SIDE, h=SIDE, spots=_spots(), backdrop=backdrop(), piece=25, pan=True),
+        zones=[BoardZone(id="map", role="board", w=SIDE, h=SIDE, spots=[*_spots(), *_marker_spots(board, pieces)],
+                         backdrop=backdrop(), pan=True),
                _city_panel(war)],
-        pieces=_pieces(war), faces=_faces(), names=_names(), symbols=SYMBOLS, prompt=_prompt(war, seat),
+        pieces=pieces, faces=faces, names=_names(), symbols=SYMBOLS, prompt=_prompt(war, seat),
         last=[cell(board, square) for square in war.last],
     )  # fmt: skip
     if legal:
@@ -116,6 +126,19 @@ def _faces() -> dict[str, Face]:
     return faces
 
 
+def _mixed_stacks(war: War) -> dict[int, list[int]]:
+    """Squares with more than one arm of a side, and how many of each."""
+    found: dict[int, list[int]] = {}
+    size = war.board.size
+    for seat in range(2):
+        for square in range(size):
+            if war.presence[seat * size + square] > 1:
+                counts = [war.count(seat, arm, square) for arm in range(3)]
+                if sum(count > 0 for count in counts) > 1:
+                    found[square] = counts
+    return found
+
+
 def _pieces(war: War) -> dict[str, Piece]:
     """Units by square, those that have moved dimmed; attackers and survivors of a battle in progress on its field."""
     board = war.board
@@ -132,7 +155,7 @@ def _pieces(war: War) -> dict[str, Piece]:
                 spent = war.spent[arm * size + square] if mine else 0
                 count = war.count(seat, arm, square)
                 for k in range(count):
-                    piece = Piece(zone="map", at=cell(board, square), i=i, face=f"{ARMS[arm]}{seat}",
+                    piece = Piece(zone="map", at=cell(board, square), i=i, size=UNIT, face=f"{ARMS[arm]}{seat}",
                                   label=f"{ADJECTIVES[seat]} {ARMS[arm]}")  # fmt: skip
                     if held:
                         piece.state = ["disabled"]
@@ -145,25 +168,44 @@ def _pieces(war: War) -> dict[str, Piece]:
             for arm in TAKE_ORDER:
                 for k in range(counts[arm]):
                     pieces[f"{name}:{ARMS[arm]}:{k}"] = Piece(
-                        zone="map", at=cell(board, war.field), i=40 + k, face=f"{ARMS[arm]}{seat}", state=["new"],
+                        zone="map", at=cell(board, war.field), i=40 + k, size=UNIT, face=f"{ARMS[arm]}{seat}", state=["new"],
                         label=f"{ADJECTIVES[seat]} {ARMS[arm]}, {'attacking' if name == 'attack' else 'in retreat'}")  # fmt: skip
     for key, square in enumerate(board.keys):
         place = board.place(square)
         if war.fallen[key]:
             captor = 1 - board.key_sides[key]
-            pieces[f"flag:{board.names[square]}"] = _marker(board, square, 90, f"flag{captor}",
+            pieces[f"flag:{board.names[square]}"] = _marker(board, square, 0, f"flag{captor}",
                                                             f"{place} was captured by the {SIDES[captor]}")  # fmt: skip
         if war.forts[key] >= 0:
-            pieces[f"fort:{board.names[square]}"] = _marker(board, square, 91, f"fort{war.forts[key]}",
+            pieces[f"fort:{board.names[square]}"] = _marker(board, square, 1, f"fort{war.forts[key]}",
                                                             f"Fortification of {place}: ground troops count double")  # fmt: skip
     for square in war.disabled:
-        pieces[f"disabled:{board.names[square]}"] = _marker(board, square, 92, "disabled",
+        pieces[f"disabled:{board.names[square]}"] = _marker(board, square, 2, "disabled",
                                                             f"The stack at {board.place(square)} is disabled")  # fmt: skip
     return pieces
 
 
 def _marker(board: Board, square: int, i: int, face: str, label: str) -> Piece:
-    return Piece(zone="map", at=cell(board, square), i=i, face=face, size=16, label=label)
+    return Piece(zone="map", at=_corner(board, square, i), face=face, label=label)
+
+
+def _corner(board: Board, square: int, i: int) -> str:
+    """The element of a square's corner for a marker: flags, fortifications, disabled markers, and the tally below."""
+    return f"{('flag', 'fort', 'held', 'tally')[i]}-{cell(board, square)}"
+
+
+def _marker_spots(board: Board, pieces: dict[str, Piece]) -> list[Spot]:
+    """Small spots beside the stacks, where markers lie; only those in use."""
+    used = {piece.at for piece in pieces.values()}
+    spots: list[Spot] = []
+    boxes = ((0, 0, 15, 15), (25, 0, 15, 15), (0, 12, 15, 15), (1, 30, 38, 10))
+    for square in range(board.size):
+        for i, (x, y, w, h) in enumerate(boxes):
+            name = _corner(board, square, i)
+            if name in used:
+                spots.append(Spot(id=name, x=MARGIN + square % board.width * SQUARE + x,
+                                  y=MARGIN + square // board.width * SQUARE + y, w=w, h=h))  # fmt: skip
+    return spots
 
 
 def _city_panel(war: War) -> Panel:
@@ -295,19 +337,19 @@ class _Options:
         goal = [cell(self.board, target)]
         if strength == 0:
             self.options.append(Option(act=f"move:{name}", all=goal, label=self._entry_label(target, source, means), play=play,
-                                       any=AnyOf(of=of, min=1, max=len(of), sum=limit, play=takes), then=[orders.go],
+                                       any=AnyOf(of=of, min=1, max=len(of), sum=limit, play=takes), then=[orders.go], lead="any",
                                        tone="gain" if self._captures(target) else ""))  # fmt: skip
             return
         if len(of) >= strength:
             self.options.append(Option(act=f"attack:{name}", all=goal, label=self._attack_label(target, strength, len(of)),
                                        play=play, any=AnyOf(of=of, min=strength, max=len(of), sum=limit, play=takes),
-                                       then=[orders.go], confirm=True, tone="danger"))  # fmt: skip
+                                       then=[orders.go], lead="any", confirm=True, tone="danger"))  # fmt: skip
         if war.sacrifice_allowed(target, strength):
             lone = [i for i, (arm, _) in enumerate(members) if not (afloat and arm == INFANTRY)]
             self.options.append(Option(act=f"sacrifice:{name}", all=goal, label=self._sacrifice_label(target, strength),
                                        play=play,
                                        any=AnyOf(of=[of[i] for i in lone], min=1, max=1, play=[takes[i] for i in lone]),
-                                       then=[orders.go], confirm=True, tone="danger"))  # fmt: skip
+                                       then=[orders.go], lead="any", confirm=True, tone="danger"))  # fmt: skip
 
     def _from_sea(self, name: str, target: int, means: int, infantry: int, gunboats: int, play: list[int],
                   element: Callable[[int, int], str]) -> None:  # fmt: skip

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from parlour.core.rng import FastRng
 from parlour.core.state import View
 from parlour.games.espionage.cards import CARDS, COUNTRIES, GADGETS, NONE, SIDES
-from parlour.games.espionage.position import COMPOSING, KINDS, OVER, PHASES, Announcement, Position
+from parlour.games.espionage.position import COMPOSING, KINDS, OVER, PHASES, WAYS_TO_WIN, Announcement, Position
 
 PLACES: Final = 8
 SMALL_PRIME: Final = 2147483629
@@ -64,6 +64,7 @@ def known_view(p: Position, seat: int | None) -> View:
         "windows": p.windows,
         "answer_seconds": p.answer_seconds,
         "winner": p.winner if p.phase == OVER else None,
+        "won_by": WAYS_TO_WIN[p.reason],
     }  # fmt: skip
     if seat is not None:
         composing = p.actor == seat and p.phase != OVER

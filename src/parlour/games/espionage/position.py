@@ -43,6 +43,7 @@ KINDS: Final = ["influence", "special", "counter"]
 # Ways to win.
 THREE_COUNTRIES: Final = 1
 ENEMY_HOME: Final = 2
+WAYS_TO_WIN: Final = ["", "three countries", "the enemy's Home"]
 
 
 @final

@@ -73,6 +73,7 @@ from parlour.games.espionage.position import (
     SECURED_TO_WIN,
     SPY,
     THREE_COUNTRIES,
+    WAYS_TO_WIN,
     Announcement,
     Position,
 )
@@ -118,8 +119,8 @@ class Espionage(Position):
         """D34: the winner takes all."""
         if self.phase != OVER:
             return None
-        reason = "three countries are secured" if self.reason == THREE_COUNTRIES else "the enemy's Home is secured"
-        return Outcome([1.0 if seat == self.winner else -1.0 for seat in range(2)], reason)
+        returns = [1.0 if seat == self.winner else -1.0 for seat in range(2)]
+        return Outcome(returns, f"{WAYS_TO_WIN[self.reason]} secured")
 
     def timers(self) -> list[Timer]:
         """D33: every window closes by itself after the same time, if the host wants it so."""
@@ -128,9 +129,12 @@ class Espionage(Position):
         return [Timer(f"answer:{self.windows}", self.actor, self.answer_seconds, PASS, True, "Answer")]
 
     def default_action(self, seat: int) -> int:
-        """A pass in a window, else the first thing that is legal."""
+        """A pass in a window, the end of a composition, a spy that stays, else the first thing that is legal."""
         actions = legal_actions(self)
-        return PASS if PASS in actions else actions[0]
+        for action in (PASS, DONE, STAY):
+            if action in actions:
+                return action
+        return actions[0]
 
     def view(self, seat: int | None) -> View:
         return known_view(self, seat)
@@ -383,7 +387,7 @@ class Espionage(Position):
         if self.events is not None:
             where = "is secured by" if reached == goal else "is freed and moves toward" if freed else "moves toward"
             self.emit("info", f"{self.named(country)} {where} {{seat:{seat}}}.", seat)
-        if reached < goal or self.phase == OVER:
+        if reached < goal:
             return
         if country == self.homes[1 - seat]:
             self.win(seat, ENEMY_HOME)
@@ -397,13 +401,12 @@ class Espionage(Position):
         self.reason = reason
         self.stack = []
         if self.events is not None:
-            how = "the enemy's Home" if reason == ENEMY_HOME else "three countries"
-            self.emit("head", f"{{seat:{seat}}} has secured {how} and wins", seat)
+            self.emit("head", f"{{seat:{seat}}} has secured {WAYS_TO_WIN[reason]} and wins", seat)
 
     # Special actions.
 
     def take_effect(self, act: Announcement) -> None:
-        """D22: what was announced and not countered happens."""
+        """D21, D22: what was announced and not countered happens; nobody is asked to block it."""
         seat = act.seat
         other = 1 - seat
         special = self.catalogue.special[act.cards[0]]
@@ -439,7 +442,8 @@ class Espionage(Position):
     def coordinate(self, seat: int, countries: list[int]) -> None:
         """D24: one space each."""
         for country in countries:
-            self.advance(seat, country, 1)
+            if self.phase != OVER:
+                self.advance(seat, country, 1)
 
     def move_spy(self, seat: int, country: int) -> None:
         """D11, D25, D26, D27: a spy goes to a country."""

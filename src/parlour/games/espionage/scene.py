@@ -48,8 +48,7 @@ def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
     names |= {f"gadget:{gadget}": title_of(gadget) for gadget in GADGETS}
     over = None
     if view["winner"] is not None:
-        how = "the enemy's Home" if view["secured"][view["winner"]] < 3 else "three countries"
-        over = Over(text=f"{{seat:{view['winner']}}} has secured {how} and wins.", winners=[view["winner"]])
+        over = Over(text=f"{{seat:{view['winner']}}} has secured {view['won_by']} and wins.", winners=[view["winner"]])
     return Scene(game="espionage", title="1955: The War of Espionage", theme="dossier", you=seat,
                  seats=[seat_of(view, n) for n in range(2)], zones=zones, pieces=pieces, faces=faces, names=names,
                  prompt=prompt_of(view, seat), options=options_of(view, seat, legal, pieces) if seat is not None else [],

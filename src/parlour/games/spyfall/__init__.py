@@ -67,6 +67,7 @@ class SpyfallGame(Game):
     seats = range(3, 13)
     minutes = "15-60"
     theme = "dossier"
+    pace = 6
     rules_version = 1
     longest = 30_000  # ten rounds of a hundred questions, each question and answer let pass by eleven, every vote held
     options = (
@@ -107,9 +108,10 @@ class SpyfallGame(Game):
             raise BadSetup("S18: Old Pals needs two spies")
         if int(options["dealer"]) > setup.seats:
             raise BadSetup(f"S4: the first dealer is 1 to {setup.seats}, or 0 to draw one")
-        for name, roles in zip(terms.locations, terms.roles, strict=True):
-            if len(roles) < setup.seats - terms.spies:
-                raise BadSetup(f"S20: {name} has {len(roles)} roles; {setup.seats} players with {terms.spies} "
+        for place, name in enumerate(terms.locations):
+            count = len(terms.roles(place))
+            if count < setup.seats - terms.spies:
+                raise BadSetup(f"S20: {name} has {count} roles; {setup.seats} players with {terms.spies} "
                                f"{'spy' if terms.spies == 1 else 'spies'} need {setup.seats - terms.spies}")  # fmt: skip
 
     def actions(self, setup: Setup) -> ActionTable:

@@ -22,12 +22,13 @@ class Talker(Bot):
     def __init__(self, seed: int, temper: Temper) -> None:
         self.rng = FastRng(seed)
         self.temper = temper
+        self.disguise = self.rng.below(1000)
 
     def choose(self, perspective: Perspective) -> int:
         return Mind(perspective.view(), perspective.legal(), self.temper, self.rng).decide()
 
     def say(self, perspective: Perspective, action: int) -> str:
-        return Mind(perspective.view(), perspective.legal(), self.temper, self.rng).say(action)
+        return Mind(perspective.view(), perspective.legal(), self.temper, self.rng, self.disguise).say(action)
 
 
 @final
@@ -51,11 +52,11 @@ class Babbler(Bot):
 def line_at_random(action: int, asked: str, rng: Rng) -> str:
     """Any question, or any answer to a question; "" where an action takes no text."""
     if action < ACCUSE:
-        return question(rng.below(len(attributes())), rng, frozenset())
+        return question(rng.below(len(attributes())), rng, "")
     if action == ANSWER:
         about = question_of(asked).attribute
         level = rng.below(YES + 1)
-        return answer(asked, about if about != UNKNOWN else rng.below(len(attributes())), level, "", False, rng, frozenset())
+        return answer(asked, about if about != UNKNOWN else rng.below(len(attributes())), level, None, rng, "")
     return ""
 
 

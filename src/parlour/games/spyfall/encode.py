@@ -3,8 +3,8 @@ A view of Spyfall as numbers, for learning; every index is stated here.
 
 Seats are counted from the viewer: number 0 is the viewer, 1 the player to the left, and so on (from seat 0 for a
 spectator). Beliefs are the exact posterior that the talk supports (`talk/beliefs.py`), so that a learner need not
-read; they are 0 where there is no viewer, no typed talk, or nothing left to find out. It serves both ways to
-interrupt; in "between questions" play everything that matters is here.
+read; they are the bare odds where talk is not typed, and 0 where there is no viewer or nothing left to find out. It
+serves both ways to interrupt; in "between questions" play everything that matters is here.
 
 ==========  ==========================================================================================================
 0-8         the phase, one of nine: ready, asking, answering, window, accusation, second guess, time-up vote, reveal, over

@@ -38,6 +38,7 @@ from parlour.games.spyfall.terms import (
     TIME_UP,
     YES,
     Terms,
+    the,
     votes_needed,
 )
 
@@ -99,7 +100,7 @@ class Spyfall(Table):
         self.emit("head", f"Round {self.round_number + 1} of {self.terms.rounds}, dealt by {{seat:{self.dealer}}}", self.dealer)
         for seat in range(self.seats):
             if self.cards[seat] != SPY:
-                card = f"You are at the {self.terms.locations[self.location]}: {self.role(seat)}."
+                card = f"You are at {the(self.terms.locations[self.location])}: {self.role(seat)}."
             elif self.terms.old_pals:
                 card = f"You are a spy, and so is {{seat:{self.pal(seat)}}}."
             else:
@@ -108,7 +109,7 @@ class Spyfall(Table):
 
     def role(self, seat: int) -> str:
         """S2: what a non-spy is at the location."""
-        return self.terms.roles[self.location][self.cards[seat]]
+        return self.terms.roles(self.location)[self.cards[seat]]
 
     def pal(self, seat: int) -> int:
         """S18: the other spy."""
@@ -123,7 +124,7 @@ class Spyfall(Table):
             self.used = []
         fresh = [i for i in range(len(self.terms.locations)) if i not in self.used]
         self.location = self.rng.draw(fresh)
-        self.cards = deal_cards(self.rng, self.seats, self.terms.spies, len(self.terms.roles[self.location]))
+        self.cards = deal_cards(self.rng, self.seats, self.terms.spies, len(self.terms.roles(self.location)))
         self.phase = READY
         self.asker = self.dealer
         self.answerer = NONE
@@ -262,7 +263,7 @@ class Spyfall(Table):
     def guess(self, seat: int, location: int) -> None:
         """S12: a spy shows his card and names a location; then the other spy must, too."""
         self.guesses[seat] = location
-        note = f"{{seat:{seat}}} is a spy, and names the {self.terms.locations[location]}."
+        note = f"{{seat:{seat}}} is a spy, and names {the(self.terms.locations[location])}."
         self.thread.append(Line(NOTE, seat, NONE, note))
         if self.events is not None:
             self.emit("act", note, seat)
@@ -291,7 +292,7 @@ class Spyfall(Table):
         self.phase = OVER if self.round_number + 1 == self.terms.rounds else REVEAL
         if self.events is not None:
             spies = " and ".join([f"{{seat:{seat}}}" for seat in range(self.seats) if self.cards[seat] == SPY])
-            self.emit("act", f"{reason} It was the {self.terms.locations[self.location]}; {spies} spied.")
+            self.emit("act", f"{reason} It was {the(self.terms.locations[self.location])}; {spies} spied.")
             earned = [f"{{seat:{seat}}} {gains[seat]}" for seat in range(self.seats) if gains[seat] > 0]
             self.emit("info", "Points: " + (", ".join(earned) if earned else "none") + ".")
 
@@ -319,6 +320,8 @@ class Spyfall(Table):
         """S5: all that was said and shown, and of the cards only one's own until the round is over."""
         terms = self.terms
         voted = [vote != NONE for vote in self.votes]
+        # At any time, who lets things go on matters to nobody else: a thought need not start anew because of it.
+        decided = [self.phase == WINDOW and choice != NONE for choice in self.choices]
         facts: View = {
             "terms": {"spies": terms.spies, "rounds": terms.rounds, "seconds": terms.seconds, "questions": terms.questions,
                       "typed": terms.typed, "any_time": terms.any_time, "in_role": terms.in_role, "old_pals": terms.old_pals,
@@ -327,7 +330,7 @@ class Spyfall(Table):
             "round": self.round_number, "dealer": self.dealer, "phase": PHASES[self.phase], "asker": self.asker,
             "answerer": self.answerer, "back": self.back, "asked": self.asked, "points": self.points.copy(),
             "used": self.used.copy(), "charges": self.charges.copy(), "accuser": self.accuser, "suspect": self.suspect,
-            "resume": PHASES[self.resume], "voted": voted, "decided": [choice != NONE for choice in self.choices],
+            "resume": PHASES[self.resume], "voted": voted, "decided": decided,
             "guesses": self.guesses.copy(), "thread": [line.as_json() for line in self.thread],
             "ballots": [ballot.as_json() for ballot in self.ballots],
             "results": [self.result_json(result) for result in self.results],
@@ -348,7 +351,7 @@ class Spyfall(Table):
     def result_json(self, result: Result) -> View:
         """S11: a finished round with the names of all roles."""
         facts = result.as_json()
-        roles = self.terms.roles[result.location]
+        roles = self.terms.roles(result.location)
         facts["roles"] = [roles[card] if card != SPY else "" for card in result.cards]
         return facts
 
@@ -369,7 +372,7 @@ class Spyfall(Table):
         suspects = [other for other in range(self.seats) if other != seat and other not in known]
         while len(known) < self.terms.spies:
             known.append(world.rng.draw(suspects))
-        roles = list(range(len(self.terms.roles[world.location])))
+        roles = list(range(len(self.terms.roles(world.location))))
         if self.cards[seat] != SPY:
             roles.remove(self.cards[seat])
         for other in range(self.seats):

@@ -21,6 +21,7 @@ from parlour.games.spyfall.terms import (
     STOCK,
     YES,
     slug,
+    the,
 )
 from parlour.scene.model import Card, Face, Fact, Input, Item, Option, Panel, Piece, Row, Scene, Seat, Zone
 
@@ -33,6 +34,7 @@ SYMBOLS = {
            'fill-rule="evenodd"/>',
 }  # fmt: skip
 
+BUTTONS = {"do:accuse": "Accuse…", "do:guess": "Guess the location…"}
 TALK_PHASES = ("asking", "answering", "window", "accusation")
 
 
@@ -54,9 +56,10 @@ def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable) -
         zones.append(past_ballots(view))
     if view["results"]:
         zones.append(scores(view))
+    choices = options(view, legal, actions)
     return Scene(game="spyfall", title="Spyfall 2", theme="dossier", you=seat, seats=seats(view), zones=zones, pieces=pieces,
-                 faces=faces, names={"do:accuse": "Accuse…", "do:guess": "Guess the location…"} if legal else {},
-                 prompt=prompt(view, seat, legal), options=options(view, legal, actions), symbols=SYMBOLS,
+                 faces=faces, names={name: BUTTONS[name] for name in BUTTONS if any(name in choice.all for choice in choices)},
+                 prompt=prompt(view, seat, legal), options=choices, symbols=SYMBOLS,
                  last=last_touched(view))  # fmt: skip
 
 
@@ -193,8 +196,9 @@ def last_touched(view: View) -> list[str]:
 
 
 def options(view: View, legal: list[int], actions: ActionTable) -> list[Option]:
-    """Every legal action as one option: seats and locations are clicked, the rest are buttons."""
-    return [option(view, action, actions.label(action)) for action in legal]
+    """Every legal action as one option, talk before stopping the clock; seats and locations are clicked, the rest are buttons."""
+    order = sorted(legal, key=lambda action: (action >= GUESS, ACCUSE <= action < YES, action))
+    return [option(view, action, actions.label(action)) for action in order]
 
 
 def option(view: View, action: int, label: str) -> Option:
@@ -212,7 +216,7 @@ def option(view: View, action: int, label: str) -> Option:
         name = view["terms"]["locations"][action - GUESS]
         where = f"loc:{slug(name)}"
         elements = [where] if view["phase"] == "second guess" else ["do:guess", where]
-        return Option(act=f"guess-{slug(name)}", all=elements, label=f"Show your card and name the {name}", play=[action],
+        return Option(act=f"guess-{slug(name)}", all=elements, label=f"Show your card and name {the(name)}", play=[action],
                       tone="danger", confirm=True)  # fmt: skip
     plainly: dict[int, dict[str, Any]] = {
         YES: {"act": "yes", "label": "Yes, a spy", "tone": "danger"},

@@ -45,8 +45,12 @@ class Terms:
         self.old_pals = old_pals
         self.patience = patience  # seconds for a typed question or answer
         self.locations = locations
-        self.roles = roles
+        self.decks = ["\n".join(names) for names in roles]  # one text each: a position is compared and hashed often
         self.degrees = degrees  # what the host's own pack says about its locations, for the computer players
+
+    def roles(self, location: int) -> list[str]:
+        """S2: the roles of a location's deck."""
+        return self.decks[location].split("\n")
 
 
 def default_spies(seats: int) -> int:
@@ -77,6 +81,11 @@ def slug(name: str) -> str:
     while "--" in word:
         word = word.replace("--", "-")
     return word.strip("-")
+
+
+def the(name: str) -> str:
+    """A location's name with its article, for sentences."""
+    return name if name.startswith("The ") else f"the {name}"
 
 
 def action_table(locations: list[str]) -> ActionTable:

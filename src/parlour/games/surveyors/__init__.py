@@ -10,11 +10,11 @@ from parlour.core.game import Game, Setup
 from parlour.core.options import Choice, Number
 from parlour.core.perspective import Bot, Guide, RandomBot
 from parlour.core.rng import Rng
-from parlour.core.state import View
+from parlour.core.state import State, View
 from parlour.games.surveyors.bots import Greedy, SurveyorsGuide
 from parlour.games.surveyors.content import read_deck, read_mat, read_pools
 from parlour.games.surveyors.encode import encode
-from parlour.games.surveyors.rules import NONE, Surveyors, deal
+from parlour.games.surveyors.rules import NONE, SPY, Surveyors, deal
 from parlour.games.surveyors.scene import draw
 from parlour.scene.model import Scene
 
@@ -67,6 +67,10 @@ class SurveyorsGame(Game):
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:
         return {"random": RandomBot, "greedy": Greedy}
+
+    def sides(self, state: State) -> list[str]:
+        assert isinstance(state, Surveyors)
+        return ["Spy" if role == SPY else "Surveyor" for role in state.roles]
 
     def encode(self, view: View) -> list[float]:
         return encode(view, MAT)

@@ -11,6 +11,7 @@ from parlour.games.bluegray import GAME
 from parlour.games.bluegray.bots import BlueGrayGuide, GreedyBot, MatrixBot, ScatterBot, assignments, chance
 from parlour.games.bluegray.cards import ACTIONS, CONFEDERATE, UNION
 from parlour.games.bluegray.field import CARRY_OUT, DEPLOY, OVER
+from parlour.games.bluegray.measure.__main__ import interval, main
 from parlour.games.bluegray.regret import solve
 from parlour.games.bluegray.rules import LONGEST, BlueGray, deal
 from parlour.games.bluegray.tests.positions import BLUE_RESERVE, GRAY, names, war
@@ -123,3 +124,15 @@ def test_the_guide_values_a_war_by_what_is_alive() -> None:
     over = war(union="Iron Brigade", phase=OVER)
     assert guide.value(over, CONFEDERATE) == -1.0
     assert (chance(9.0, 8.0), chance(0.0, 8.0), chance(-9.0, 8.0)) == (1.0, 0.5, 0.0)
+
+
+def test_the_measure_counts_wins_of_both_players_and_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
+    """The tool of the balance figures plays the stated wars, changes sides, and gives intervals around its shares."""
+    main(["greedy", "random", "--games", "6", "--seed", "3"])
+    first = capsys.readouterr().out.splitlines()
+    assert first[0].startswith("greedy against random, 6 wars, seed 3")
+    assert [line.split(":")[0].strip() for line in first[1:3]] == ["greedy", "Union"]
+    main(["greedy", "random", "--games", "6", "--seed", "3"])
+    assert capsys.readouterr().out.splitlines()[1:] == first[1:]
+    low, high = interval(0.5, 10000)
+    assert (round(low, 4), round(high, 4)) == (0.4902, 0.5098)

@@ -8,11 +8,11 @@ from parlour.scene.model import Spot
 
 COLUMN = 110.0
 WIDTH = COLUMN * COUNTRIES
-HEIGHT = 660.0
-MIDDLE = 306.0
+HEIGHT = 684.0
+MIDDLE = 316.0
 STEP = 26.0
-FAR_SPY = 40.0
-NEAR_SPY = 572.0
+FAR_SPY = 36.0
+NEAR_SPY = 600.0
 SPACE = 10.5
 MARKER = 28.0
 SPY = 44.0
@@ -54,20 +54,21 @@ def backdrop(catalogue: Catalogue, steps: list[int], near: str, far: str) -> str
     """The drawing: `near` and `far` are the tones of the viewer's stars and of the other player's."""
     rings = "".join(f'<circle cx="{WIDTH / 2:g}" cy="{MIDDLE:g}" r="{r}"/>' for r in range(70, 480, 70))
     rays = "".join(f'<path d="M{WIDTH / 2:g} {MIDDLE:g}L{x} {y}"/>' for x, y in
-                   ((0, 0), (660, 0), (0, 660), (660, 660), (330, 0), (330, 660), (0, 306), (660, 306)))  # fmt: skip
+                   ((0, 0), (660, 0), (0, 684), (660, 684), (330, 0), (330, 684), (0, 316), (660, 316)))  # fmt: skip
     parts = [f'<g fill="none" stroke="var(--line)" stroke-opacity=".55">{rings}{rays}</g>']
     parts += [track(catalogue, steps, k, near, far) for k in range(COUNTRIES)]
     return "".join(parts)
 
 
 BACK = (
-    '<rect width="100" height="140" rx="6" fill="var(--paper)" stroke="var(--line)"/>'
+    '<rect width="100" height="140" rx="6" fill="var(--card)" stroke="var(--line)"/>'
     '<rect x="5" y="5" width="90" height="130" rx="3" fill="var(--back)"/>'
-    '<path d="M5 30L30 5M5 60L60 5M5 90L90 5M5 120L95 30M20 135L95 60M50 135L95 90M80 135L95 120" stroke="var(--paper)" '
+    '<path d="M5 30L30 5M5 60L60 5M5 90L90 5M5 120L95 30M20 135L95 60M50 135L95 90M80 135L95 120" stroke="var(--card)" '
     'stroke-opacity=".12" stroke-width="3"/>'
-    '<rect x="14" y="56" width="72" height="28" fill="none" stroke="var(--paper)" stroke-width="1.6"/>'
-    '<text x="50" y="75" text-anchor="middle" font-family="var(--display)" font-size="13" font-weight="600" textLength="64" '
-    'fill="var(--paper)">TOP SECRET</text>'
+    '<rect x="14" y="56" width="72" height="28" fill="none" stroke="var(--card)" stroke-width="1.6"/>'
+    '<text x="50" y="75" text-anchor="middle" font-family="var(--display)" font-size="12" '
+    'font-weight="600" textLength="62" lengthAdjust="spacingAndGlyphs" '
+    'fill="var(--card)">TOP SECRET</text>'
 )
 """The back of a card."""
 

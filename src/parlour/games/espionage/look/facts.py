@@ -11,6 +11,7 @@ from parlour.games.espionage.position import (
     KINDS,
     OVER,
     PHASES,
+    WAYS_TO_WIN,
     Announcement,
     Position,
 )
@@ -43,7 +44,7 @@ def position_of(view: View) -> Position:
                     list(view["detained"]), list(view["opened"]), view["bonus"], view["transported"], list(view["waived"]),
                     COMPOSING.index(view.get("composing", "")), cards_of(view.get("picked", [])),
                     places_of(view.get("aimed", [])), stack, view["windows"],
-                    view["winner"] if phase == OVER else NONE, 0)  # fmt: skip
+                    view["winner"] if phase == OVER else NONE, WAYS_TO_WIN.index(view["won_by"]))  # fmt: skip
 
 
 def cards_of(names: list[str]) -> list[int]:

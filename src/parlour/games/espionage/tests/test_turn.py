@@ -155,7 +155,7 @@ def test_d34_three_countries_win_at_once() -> None:
     assert (state.phase, state.winner, state.actors()) == (OVER, 0, [])
     outcome = state.outcome()
     assert outcome is not None
-    assert (outcome.returns, outcome.reason) == ([1.0, -1.0], "three countries are secured")
+    assert (outcome.returns, outcome.reason) == ([1.0, -1.0], "three countries secured")
 
 
 def test_d34_example_the_enemys_home_wins_at_once() -> None:
@@ -164,7 +164,7 @@ def test_d34_example_the_enemys_home_wins_at_once() -> None:
     play(state, "influence great-britain-blockade", "aim great-britain", "done")
     outcome = state.outcome()
     assert outcome is not None
-    assert (outcome.returns, outcome.reason) == ([-1.0, 1.0], "the enemy's Home is secured")
+    assert (outcome.returns, outcome.reason) == ([-1.0, 1.0], "the enemy's Home secured")
 
 
 def test_d34_example_france_ussr_and_the_united_states() -> None:
@@ -204,3 +204,38 @@ def test_refused_actions_change_nothing() -> None:
         match.play_move(start, [(number("home france"), ""), (number("home france"), "")])
     assert match.state.view(start) == view
     assert match.log == []
+
+
+def test_default_actions_do_the_least() -> None:
+    """Whose time is up passes, ends what was begun, leaves the spy where it is, or plays the first thing that is legal."""
+    state = position("mercenary-1 mercenary-2", "mercenary-1-b")
+    assert state.default_action(0) == state.legal(0)[0]
+    play(state, "influence mercenary-1", "aim france")
+    assert state.default_action(0) == number("done")
+    play(state, "done")
+    assert state.default_action(1) == number("pass")
+    play(state, "pass", "influence mercenary-2", "aim france", "done", "pass")
+    assert state.default_action(0) == number("stay")
+
+
+def test_d34_nothing_moves_after_the_win() -> None:
+    """D34: the first star that wins ends a Coordinated Attack; the second marker named stays."""
+    state = position("ussr-coordinated-attack", markers={"france": 3, "hungary": 4, "great-britain": 5, "ussr": 2})
+    play(state, "special ussr-coordinated-attack", "aim france", "aim ussr", "done")
+    assert (state.winner, marker(state, "france"), marker(state, "ussr")) == (0, 4, 2)
+
+
+def test_why_not_cites_a_rule_for_every_refusal() -> None:
+    """In all positions of random games every refused action gets a reason that starts with a rule's number."""
+    for seed in range(3):
+        state = fresh(seed)
+        rng = FastRng(seed + 50)
+        while not state.over():
+            legal = state.legal(state.actor)
+            for action in range(283):
+                if action not in legal:
+                    with pytest.raises(IllegalAction, match=r"^D\d+: "):
+                        state.check(state.actor, action)
+            with pytest.raises(IllegalAction, match=r"^D\d+: "):
+                state.check(1 - state.actor, legal[0])
+            state.apply(state.actor, state.random_action(state.actor, rng))

@@ -2,7 +2,7 @@
 Exact Bayes over location and spies, from what was said.
 
 The model is how the computer players themselves talk. Who is no spy answers candidly for the true location (`CANDID`),
-now and then goes around the question, and mostly does so once a spy could be close to the truth (`SHIELD`). A spy
+now and then goes around the question, and mostly does so once a spy could be close to the truth (`shield`). A spy
 knows no location: he says what fits most of his belief, which he formed from all that the others had said before.
 Since all lines are public, everybody can compute everybody's would-be belief, and the posterior is exact. People do
 not talk by this model, so every chance is mixed with a little of anything (`SURPRISE`).
@@ -16,19 +16,24 @@ import math
 from typing import Any
 
 from parlour.core.state import View
-from parlour.games.spyfall.talk.knowledge import UNKNOWN, Knowledge, knowledge
+from parlour.games.spyfall.talk.knowledge import DODGE, UNKNOWN, Knowledge, knowledge
 from parlour.games.spyfall.talk.understand import answer_of, hints_of, question_of
 from parlour.games.spyfall.terms import NONE, slug
 
 HONEST_DODGE = 0.08  # how often a non-spy goes around a question for no reason
-SHIELD = 0.28  # from this certainty of a would-be spy on, non-spies give no more away
-SHIELDED = (0.05, 0.35, 0.05, 0.55)  # what they say then: no, somewhat, yes, or a way around
+SHIELD_DODGE = 0.55  # how often non-spies go around a question once a spy is close
+SHIELD_BLUR = 0.8  # and how often, if they do not, they say somewhat whatever the truth
 SPY_BOLD = 0.7  # how often a spy says what fits best, rather than anything as likely as it fits
 SPY_LOST = 0.45  # below this fit of the best answer a spy is at a loss
 SPY_DODGE = 0.4  # how often he then goes around the question
 SURPRISE = 0.04
 HINT = 4.0  # how much likelier somebody uses a location's own words there than elsewhere
 TRUST = 0.85  # how far an answer in a person's own words is taken for what it seems to say
+
+
+def shield(seats: int) -> float:
+    """From which certainty of a would-be spy on non-spies give no more away: the sooner, the more of them hint."""
+    return max(0.15, 0.50 - 0.032 * seats)
 
 
 class Said:
@@ -51,6 +56,7 @@ class Evidence:
         # beliefs[seat][place]: what `seat` would believe if it took everybody else at their word.
         self.beliefs = [[1.0 / len(open_places) if place in open_places else 0.0 for place in range(len(known.names))]
                         for _ in range(seats)]  # fmt: skip
+        self.shield = shield(seats)
         # Sums of logarithms: how likely a spy, and a non-spy at each location, would have said what a seat said.
         self.as_spy = [0.0] * seats
         self.as_honest = [[0.0] * len(known.names) for _ in range(seats)]
@@ -62,8 +68,8 @@ class Evidence:
         honest = [0.0] * len(self.known.names)
         for place in self.open_places:
             honest[place] = self.honest(line, place)
-        expected = spy_answers(self.predicted(self.beliefs[line.seat], line.attribute))
-        self.as_spy[line.seat] += math.log(self.as_said(line, expected))
+        fitting = self.fitting(self.beliefs[line.seat], line.attribute)
+        self.as_spy[line.seat] += math.log(self.as_said(line, spy_answers(fitting)))
         for place in self.open_places:
             self.as_honest[line.seat][place] += math.log(honest[place])
         for seat, belief in enumerate(self.beliefs):
@@ -78,7 +84,7 @@ class Evidence:
     def honest(self, line: Said, place: int) -> float:
         """How likely a non-spy at a location would have said that; people, who use words of their own, shield nothing."""
         shielded = line.trust == 1.0 and self.exposed(line.seat, place)
-        chance = self.as_said(line, list(SHIELDED) if shielded else self.candid(place, line.attribute))
+        chance = self.as_said(line, self.answers(place, line.attribute, shielded))
         return chance * HINT if place in line.hinted else chance
 
     def as_said(self, line: Said, answers: list[float]) -> float:
@@ -89,17 +95,26 @@ class Evidence:
 
     def honest_answers(self, seat: int, place: int, attribute: int) -> list[float]:
         """How likely a non-spy at a location says no, somewhat, yes, or goes around the question."""
-        return list(SHIELDED) if self.exposed(seat, place) else self.candid(place, attribute)
+        return self.answers(place, attribute, self.exposed(seat, place))
 
-    def candid(self, place: int, attribute: int) -> list[float]:
-        """The same where there is nothing to shield."""
+    def answers(self, place: int, attribute: int, shielded: bool) -> list[float]:
+        """The same, whether there is something to shield or not."""
         if attribute == UNKNOWN:
             return [0.0, 0.0, 0.0, 1.0]
-        return [(1 - HONEST_DODGE) * chance for chance in self.known.levels(place, attribute)] + [HONEST_DODGE]
+        no, some, yes = self.known.levels(place, attribute)
+        if not shielded:
+            return [(1 - HONEST_DODGE) * no, (1 - HONEST_DODGE) * some, (1 - HONEST_DODGE) * yes, HONEST_DODGE]
+        clear = (1 - SHIELD_DODGE) * (1 - SHIELD_BLUR)
+        return [clear * no, clear * some + (1 - SHIELD_DODGE) * SHIELD_BLUR, clear * yes, SHIELD_DODGE]
 
     def exposed(self, seat: int, place: int) -> bool:
         """Whether a location would be close to found out, if one of the others were a spy."""
-        return any(belief[place] >= SHIELD for other, belief in enumerate(self.beliefs) if other != seat)
+        return any(belief[place] >= self.shield for other, belief in enumerate(self.beliefs) if other != seat)
+
+    def fitting(self, belief: list[float], attribute: int) -> list[float]:
+        """How well no, somewhat, yes and a way around fit a belief, to a spy who does not notice that others grow guarded."""
+        fit = [(1 - HONEST_DODGE) * chance for chance in self.predicted(belief, attribute)]
+        return [*fit, HONEST_DODGE]
 
     def predicted(self, belief: list[float], attribute: int) -> list[float]:
         """How likely somebody with that belief thinks no, somewhat and yes."""
@@ -114,11 +129,13 @@ class Evidence:
         return levels
 
 
-def spy_answers(predicted: list[float]) -> list[float]:
-    """How likely a spy says no, somewhat, yes, or goes around the question, where he thinks these answers that likely."""
-    best = max(range(3), key=lambda level: predicted[level])
-    dodge = SPY_DODGE if predicted[best] < SPY_LOST else HONEST_DODGE
-    return [(1 - dodge) * (SPY_BOLD * (level == best) + (1 - SPY_BOLD) * predicted[level]) for level in range(3)] + [dodge]
+def spy_answers(fitting: list[float]) -> list[float]:
+    """How likely a spy says no, somewhat, yes, or goes around the question, where he thinks that these fit so well."""
+    best = max(range(4), key=lambda level: fitting[level])
+    lost = SPY_DODGE if fitting[best] < SPY_LOST else 0.0
+    answers = [(1 - lost) * (SPY_BOLD * (level == best) + (1 - SPY_BOLD) * fitting[level]) for level in range(4)]
+    answers[DODGE] += lost
+    return answers
 
 
 def read_line(known: Knowledge, question: str, seat: int, answer: str) -> Said:

@@ -12,7 +12,7 @@ from parlour.core.state import View
 from parlour.games.spyfall.talk.beliefs import Beliefs, answers_by, last_question, spy_answers, talked_about
 from parlour.games.spyfall.talk.knowledge import UNKNOWN, attributes
 from parlour.games.spyfall.talk.understand import normal, question_of
-from parlour.games.spyfall.talk.voice import Request, answer, question, speak
+from parlour.games.spyfall.talk.voice import Request, answer, question, speak, voice_of
 from parlour.games.spyfall.terms import ACCUSE, ANSWER, ASK, GUESS, NO, PASS, YES
 
 LEVELS = ("no", "some", "yes", "dodge")
@@ -21,10 +21,11 @@ LEVELS = ("no", "some", "yes", "dodge")
 class Temper(msgspec.Struct, frozen=True):
     """How a computer player judges; the numbers were tuned by play among themselves, see docs/balance.md."""
 
-    accuse: float = 0.74  # suspicion at which a non-spy stops the clock
+    accuse: float = 0.77  # suspicion at which a non-spy stops the clock
     vote: float = 0.55  # suspicion at which a non-spy votes yes
     guess: float = 0.75  # certainty at which a spy guesses
     probe: float = 0.25  # how telling a question of a non-spy is, in nats
+    gamble: float = 0.35  # certainty at which a spy guesses at the last chance, if he is the main suspect
     slips: float = 0.0  # how often anything is decided blindly
 
 
@@ -36,11 +37,12 @@ EASY = Temper(accuse=0.9, vote=0.4, guess=0.95, slips=0.35)
 class Mind:
     """One decision of one seat: made from its view and its legal actions alone."""
 
-    def __init__(self, view: View, legal: list[int], temper: Temper, rng: Rng) -> None:
+    def __init__(self, view: View, legal: list[int], temper: Temper, rng: Rng, disguise: int = 0) -> None:
         self.view = view
         self.legal = legal
         self.temper = temper
         self.rng = rng
+        self.disguise = disguise  # the voice in which a spy speaks, where roles are played
         self.seat: int = view["seat"]
         self.spies: int = view["terms"]["spies"]
 
@@ -120,7 +122,7 @@ class Mind:
             return guess
         if self.view["thread"] and looks[self.seat] > 0.6 and certainty > 1 - looks[self.seat]:
             return guess  # sooner or later they will vote
-        if self.last_chance() and looks[self.seat] >= max(looks) and certainty > 0.1:
+        if self.last_chance() and looks[self.seat] >= max(looks) and certainty > self.temper.gamble:
             return guess
         return self.diversion(looks)
 
@@ -192,7 +194,7 @@ class Mind:
         """What to say about an attribute: a non-spy the truth or a way around it, a spy what fits most of his beliefs."""
         evidence = self.beliefs.evidence
         if self.view["spy"]:
-            return self.draw(spy_answers(evidence.predicted(self.beliefs.places, attribute)))
+            return self.draw(spy_answers(evidence.fitting(self.beliefs.places, attribute)))
         return self.draw(evidence.honest_answers(self.seat, self.view["location"], attribute))
 
     def say(self, action: int) -> str:
@@ -200,7 +202,7 @@ class Mind:
         view = self.view
         if not view["terms"]["typed"] or (action >= ACCUSE and action != ANSWER):
             return ""
-        said = frozenset(normal(line["text"]) for line in view["thread"] if line["kind"] != "note")
+        said = " | ".join(normal(line["text"]) for line in view["thread"] if line["kind"] != "note")
         location = "" if view["spy"] else view["terms"]["locations"][view["location"]]
         if action < ACCUSE:
             attribute = self.topic(action - ASK)
@@ -210,7 +212,8 @@ class Mind:
         asked = last_question(view)
         attribute = question_of(asked).attribute
         level = self.level(attribute) if attribute != UNKNOWN else UNKNOWN
-        text = answer(asked, attribute, level, view["role"], view["terms"]["in_role"], self.rng, said)
+        voice = voice_of(view["role"], self.disguise + view["round"]) if view["terms"]["in_role"] else None
+        text = answer(asked, attribute, level, voice, self.rng, said)
         name = attributes()[attribute].name if attribute != UNKNOWN else ""
         return speak(Request("answer", self.seat, view["asker"], asked, name, LEVELS[level] if attribute != UNKNOWN else "",
                              view["role"], location, text))  # fmt: skip

@@ -58,29 +58,31 @@ def names(text: str, location: str) -> bool:
     return not telling_words(location).isdisjoint(stem(word) for word in plain.split())
 
 
-def pick(options: list[str], rng: Rng, said: frozenset[str]) -> str:
-    """One of the ways to put it, preferably one that was not heard in this round."""
-    fresh = [option for option in options if normal(option.lstrip("~")) not in said]
+def pick(options: list[str], rng: Rng, said: str) -> str:
+    """One of the ways to put it, preferably one that was not heard in this round; `said` is all that was, normalised."""
+    fresh = [option for option in options if normal(option) not in said]
     chosen = fresh or options
     return chosen[rng.below(len(chosen))]
 
 
-def question(attribute: int, rng: Rng, said: frozenset[str]) -> str:
+def question(attribute: int, rng: Rng, said: str) -> str:
     """A question about an attribute."""
     return pick(attributes()[attribute].questions, rng, said).lstrip("~")
 
 
-def voice_of(role: str) -> Voice:
-    """The voice of a role; who has none of its own speaks as a guest."""
+def voice_of(role: str, disguise: int) -> Voice:
+    """The voice of a role; who has none of its own speaks as a guest, and a spy (no role) in any voice at all."""
     voices = phrases().voice
+    if not role:
+        return voices[disguise % len(voices)]
     for voice in voices:
         if role in voice.roles:
             return voice
     return voices[-1]
 
 
-def answer(asked: str, attribute: int, level: int, role: str, in_role: bool, rng: Rng, said: frozenset[str]) -> str:
-    """An answer at a level, plain or with an opener or, where roles are played, in the voice of the role."""
+def answer(asked: str, attribute: int, level: int, voice: Voice | None, rng: Rng, said: str) -> str:
+    """An answer at a level, plain or with an opener or, where roles are played, in a voice."""
     if attribute == UNKNOWN:
         text = deflection(asked, rng, said)
     elif level == DODGE:
@@ -90,12 +92,12 @@ def answer(asked: str, attribute: int, level: int, role: str, in_role: bool, rng
     if rng.below(4) == 0:
         opener = pick(phrases().openers, rng, said)
         text = f"{opener} {text}"
-    if in_role and rng.below(3) > 0:
-        text = f"{text} {pick(voice_of(role).tails, rng, said)}"
+    if voice is not None and rng.below(3) > 0:
+        text = f"{text} {pick(voice.tails, rng, said)}"
     return text
 
 
-def deflection(asked: str, rng: Rng, said: frozenset[str]) -> str:
+def deflection(asked: str, rng: Rng, said: str) -> str:
     """A sensible way around a question that cannot be placed, by its question word."""
     ways = phrases().deflections
     for word in normal(asked).split():

@@ -249,6 +249,7 @@ def test_s8a_letting_it_go_on_holds_until_somebody_speaks() -> None:
     state.apply(2, PASS)
     assert state.actors() == [0, 1, 3]
     assert refuse(state, 2, ACCUSE + 0).startswith("S8a: ")
+    assert state.view(0) == table(seats=4).view(0)  # it concerns nobody else
     state.apply(0, ASK + 1, "Well?")
     assert state.actors() == [0, 1, 2, 3]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.games.spyfall.rules import Spyfall
 from parlour.games.spyfall.scene import draw
 from parlour.games.spyfall.table import READY
-from parlour.games.spyfall.terms import ACCUSE, ANSWER, ASK, GUESS, YES, action_table
+from parlour.games.spyfall.terms import ACCUSE, ANSWER, ASK, GUESS, YES, action_table, the
 from parlour.games.spyfall.tests.tables import BAKERY, CASTLE, LOCATIONS, accuse, table, terms
 from parlour.scene.check import validate
 from parlour.scene.model import Card, Panel, Row, Scene
@@ -34,6 +34,7 @@ def test_s5_own_card_lies_under_peek() -> None:
     spy = scene(state, 2).faces["mine"]
     assert isinstance(spy, Card)
     assert (spy.name, spy.tone) == ("Spy", "red")
+    assert scene(state, 1).pieces["card:mine"].label == scene(state, 2).pieces["card:mine"].label  # no secret beside the cover
     assert all(zone.peek for zone in scene(state, 1).zones if isinstance(zone, Row))
     assert not scene(state, None).faces
     assert panel(scene(state, 1), "locations") == panel(scene(state, 2), "locations")
@@ -63,9 +64,19 @@ def test_s7_asking_is_a_tap_on_a_seat_and_a_text() -> None:
     assert all(option.input is None for option in spoken.options)
 
 
+def test_s7_talk_comes_before_stopping_the_clock() -> None:
+    """S7: in the list of all choices questions stand first, accusations and guesses last."""
+    acts = [option.act.rstrip("0123456789").partition("-")[0] for option in scene(table(seats=4, spies=(1,), asker=1), 1).options]
+    assert acts == ["ask"] * 3 + ["stock"] + ["accuse"] * 3 + ["guess"] * 4
+    assert scene(table(seats=4), 2).options[0].act == "pass"
+    assert (the("The U.N."), the("Library")) == ("The U.N.", "the Library")
+
+
 def test_s9_accusing_and_guessing_ask_to_confirm() -> None:
     """S9: what cannot be taken back is confirmed; only a spy is offered a guess."""
     state = table(seats=4, spies=(2,))
+    assert list(scene(state, 1).names) == ["do:accuse"]
+    assert list(scene(state, 2).names) == ["do:accuse", "do:guess"]
     acts = {option.act for option in scene(state, 1).options}
     assert "accuse2" in acts
     assert not any(act.startswith("guess") for act in acts)

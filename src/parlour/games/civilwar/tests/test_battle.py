@@ -1,0 +1,233 @@
+"""Battles: larger against smaller, equal forces, sacrifices."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.core.rng import FastRng
+from parlour.games.civilwar.position import ELIMINATE, GIVE, KEEP, MAIN, RETREAT, STRIKE
+from parlour.games.civilwar.rules import War
+from parlour.games.civilwar.tests.positions import NORTH, PLAIN, SOUTH, at, order, play, reachable, refusal, stack, table, war
+
+FIVE_ON_THREE = "confederate C3 5 infantry\nunion C2 3 infantry\nunion A1 1 infantry"
+
+SEA = """
+[land]
+ ~~~~
+ ~~~~
+ ....
+[water]
+ ~~~~
+ ~~~~
+ ....
+"""
+
+CITY = """
+[land]
+ .....
+ .....
+ .....
+[cities]
+Charleston C2 key south east
+"""
+
+
+def labels(state: War) -> list[str]:
+    """The legal actions in words."""
+    return [str(table(state)[action]) for action in state.legal(state.actors()[0])]
+
+
+def test_e19_only_the_group_that_moves_in_attacks() -> None:
+    """E19: two of five attack two: an even battle, whatever stands beside it."""
+    state = war(PLAIN, "confederate C3 5 infantry\nunion C2 2 infantry\nunion A1 1 infantry", coin=0)
+    order(state, "C3", "C2", infantry=2)
+    assert (stack(state, SOUTH, "C2"), stack(state, SOUTH, "C3"), stack(state, NORTH, "C2")) == ([1, 0, 0], [3, 0, 0], [0, 0, 0])
+
+
+def test_e19_every_arm_counts_one() -> None:
+    """E19: one infantry, one cavalry and one gunboat are a force of three."""
+    river = "[land]\n ...\n ...\n[water]\n MMM\n MMM\n"
+    state = war(river, "confederate A1 1 infantry 1 cavalry 1 gunboat\nunion B1 2 infantry\nunion C2 1 infantry")
+    order(state, "A1", "B1", infantry=1, cavalry=1, gunboats=1)
+    assert state.phase == ELIMINATE
+    assert labels(state) == ["eliminate 1", "eliminate 2"]
+
+
+@pytest.mark.parametrize(("k", "attackers", "survivors"), [(3, 3, 0), (2, 4, 1), (1, 5, 2)])
+def test_e20_example_five_attack_three(k: int, attackers: int, survivors: int) -> None:
+    """E20: the rulebook's example: three for two, two for one, or one for none."""
+    state = war(PLAIN, FIVE_ON_THREE)
+    order(state, "C3", "C2", infantry=5)
+    assert labels(state) == ["eliminate 1", "eliminate 2", "eliminate 3"]
+    play(state, f"eliminate {k}")
+    assert stack(state, SOUTH, "C2") == [attackers, 0, 0]
+    assert (state.pieces, sum(state.fleeing)) == ([4 - k, attackers], survivors)
+    assert state.phase == (RETREAT if survivors else MAIN)
+
+
+def test_e21_the_attacker_names_the_fallen_on_both_sides() -> None:
+    """E21: of two infantry and a cavalry unit the cavalry falls and one infantry; of his own he gives up cavalry."""
+    state = war(PLAIN, "confederate C3 4 infantry 1 cavalry\nunion C2 2 infantry 1 cavalry\nunion A1 1 infantry")
+    order(state, "C3", "C2", infantry=4, cavalry=1)
+    play(state, "eliminate 2")
+    assert state.phase == STRIKE
+    assert labels(state) == ["strike infantry", "strike cavalry"]
+    play(state, "strike cavalry")  # the second must be infantry: nothing else is left to name
+    assert state.phase == GIVE
+    play(state, "give cavalry")
+    assert stack(state, SOUTH, "C2") == [4, 0, 0]
+    assert (state.phase, state.fleeing) == (RETREAT, [1, 0, 0])
+
+
+def test_e22_survivors_leave_at_once_and_move_again_on_their_turn() -> None:
+    """E22: they choose where to, not onto the enemy, and are fresh on their own turn."""
+    state = war(PLAIN, FIVE_ON_THREE + "\nconfederate B1 1 infantry")
+    order(state, "C3", "C2", infantry=5)
+    play(state, "eliminate 1")
+    assert state.actors() == [NORTH]
+    assert refusal(state, "to B1").startswith("E22:")
+    play(state, "to D1", "take infantry 1", "go")
+    assert state.phase == RETREAT
+    play(state, "to D2", "take infantry 1", "go")
+    assert state.actors() == [SOUTH]
+    play(state, "end")
+    assert "C1" in reachable(state, "D1")
+
+
+def test_e22_a_retreat_rides_no_railroad_and_who_cannot_leave_is_lost() -> None:
+    """E22: infantry in retreat marches; on an island of the enemy it is eliminated."""
+    track = "[land]\n .....\n[cities]\nWest A1 town north west\nEast E1 town north east\n[railroads]\nLine: West E E E E East\n"
+    state = war(track, "confederate A1 3 infantry\nunion B1 2 infantry\nunion E1 1 infantry")
+    order(state, "A1", "B1", infantry=3)
+    play(state, "eliminate 1")
+    assert labels(state) == ["to A1", "to C1"]
+    state = war(track, "confederate A1 3 infantry\nconfederate C1 1 infantry\nunion B1 2 infantry\nunion E1 1 infantry")
+    order(state, "A1", "B1", infantry=3)
+    play(state, "eliminate 1")
+    assert labels(state) == ["to A1"]
+    state = war(track, "confederate A1 4 infantry\nconfederate C1 1 infantry\nunion B1 2 infantry\nunion E1 1 infantry")
+    order(state, "A1", "B1", infantry=3)
+    play(state, "eliminate 1")
+    assert (state.phase, state.pieces[NORTH]) == (MAIN, 1)
+
+
+@pytest.mark.parametrize("coin", [0, 1])
+def test_e23_an_even_battle_leaves_one_unit_of_the_winner(coin: int) -> None:
+    """E23: whichever way the coin falls, the loser has none left there and the winner one of his choice."""
+    state = war(PLAIN, "confederate C3 2 infantry 1 cavalry\nconfederate E5 1 infantry\nunion C2 2 infantry 1 cavalry\n"
+                       "union A1 1 infantry", coin=coin)  # fmt: skip
+    order(state, "C3", "C2", infantry=2, cavalry=1)
+    winner = SOUTH if coin == 0 else NORTH
+    assert (state.phase, state.actors()) == (KEEP, [winner])
+    play(state, "keep cavalry")
+    assert stack(state, winner, "C2") == [0, 1, 0]
+    assert stack(state, 1 - winner, "C2") == [0, 0, 0]
+    assert state.pieces == ([2, 1] if winner == NORTH else [1, 2])
+
+
+def test_e23_the_coin_is_fair() -> None:
+    """E23: over seeds the attacker wins about half of 400 even battles."""
+    wins = 0
+    for seed in range(400):
+        state = war(PLAIN, "confederate C3 1 infantry\nunion C2 1 infantry\nunion A1 1 infantry\nconfederate E5 1 infantry")
+        state.rng = FastRng(seed)
+        order(state, "C3", "C2", infantry=1)
+        wins += state.pieces[SOUTH] == 2
+    assert 160 < wins < 240
+
+
+def test_e23_at_sea_the_winner_keeps_a_gunboat() -> None:
+    """E23, E15: infantry cannot be the unit that is left on the water."""
+    state = war(SEA, "confederate A1 1 gunboat\nunion B1 1 gunboat\nunion D3 1 infantry\nconfederate A3 1 infantry", coin=0)
+    state.units[(SOUTH * 3) * state.board.size] = 1
+    state.presence[SOUTH * state.board.size] += 1
+    state.pieces[SOUTH] += 1
+    state.units[(NORTH * 3 + 2) * state.board.size + 1] += 1
+    state.presence[1] += 1
+    state.pieces[NORTH] += 1
+    order(state, "A1", "B1", infantry=1, gunboats=1)
+    assert stack(state, SOUTH, "B1") == [0, 0, 1]
+
+
+def test_e24_a_smaller_force_may_not_attack_but_a_single_unit_may_be_sacrificed() -> None:
+    """E24: two against three is refused; one is lost and disables the three."""
+    state = war(PLAIN, "confederate C3 2 infantry\nunion C2 3 infantry")
+    assert refusal(state, "from C3", "to C2", "take infantry 2").startswith("E24:")
+    order(state, "C3", "C2", infantry=1)
+    assert (state.disabled, state.pieces) == ([at(state, "C2")], [3, 1])
+
+
+def test_e24_a_disabled_stack_stays_for_its_next_turn_only() -> None:
+    """E24: its owner cannot move it, others may join it, and the turn after it moves again."""
+    state = war(PLAIN, "confederate C3 2 infantry\nunion C2 3 infantry\nunion A2 1 infantry")
+    order(state, "C3", "C2", infantry=1)
+    play(state, "end")
+    assert refusal(state, "from C2").startswith("E24:")
+    order(state, "A2", "B2", infantry=1)
+    play(state, "end")
+    assert state.disabled == []
+    order(state, "C3", "C4", infantry=1)
+    play(state, "end")
+    assert refusal(state, "from C2") == ""
+
+
+def test_e24_a_disabled_stack_defends_at_full_strength() -> None:
+    """E24: two still cannot attack the disabled three, and a second sacrifice is refused."""
+    state = war(PLAIN, "confederate C3 4 infantry\nunion C2 3 infantry")
+    order(state, "C3", "C2", infantry=1)
+    assert state.defence(NORTH, at(state, "C2")) == 3
+    assert refusal(state, "from C3", "to C2", "take infantry 1", "go").startswith("E24:")
+    order(state, "C3", "C2", infantry=3)  # an even battle is allowed
+    assert stack(state, NORTH, "C2") != [3, 0, 0]
+
+
+def test_e7_e24_a_fourth_disabled_marker_is_refused() -> None:
+    """E7, E24: with three stacks disabled no unit can be sacrificed against a fourth."""
+    state = war(PLAIN, "confederate B3 1 infantry\nunion A1 2 infantry\nunion C1 2 infantry\nunion E1 2 infantry\n"
+                       "union B2 2 infantry")  # fmt: skip
+    state.disabled = [at(state, name) for name in ("A1", "C1", "E1")]
+    assert refusal(state, "from B3", "to B2").startswith("E24:")
+    state.disabled.pop()
+    assert refusal(state, "from B3", "to B2") == ""
+
+
+def test_e24_a_driven_off_stack_loses_its_marker() -> None:
+    """E22, E24: survivors of a disabled stack make their extra move, and the marker goes back to the supply."""
+    state = war(PLAIN, "confederate C3 1 infantry\nconfederate D3 4 infantry\nunion C2 3 infantry")
+    order(state, "C3", "C2", infantry=1)
+    order(state, "D3", "C2", infantry=4)
+    play(state, "eliminate 1")
+    assert state.disabled == []
+    assert labels(state)
+
+
+def test_e25_in_a_key_city_all_defenders_fall_or_there_is_no_attack() -> None:
+    """E25: three against two leave nobody to retreat; one against two is no sacrifice here."""
+    state = war(CITY, "union C1 3 infantry\nconfederate C2 2 infantry\nconfederate E3 3 infantry", NORTH)
+    order(state, "C1", "C2", infantry=3)
+    assert (stack(state, NORTH, "C2"), stack(state, SOUTH, "C2")) == ([2, 0, 0], [0, 0, 0])
+    state = war(CITY, "union C1 1 infantry\nconfederate C2 2 infantry", NORTH)
+    assert refusal(state, "from C1", "to C2").startswith("E25:")
+
+
+def test_e25_an_even_battle_for_a_key_city_is_allowed() -> None:
+    """E25: two against two toss the coin."""
+    state = war(CITY, "union C1 2 infantry\nconfederate C2 2 infantry\nconfederate E3 3 infantry", NORTH, coin=0)
+    order(state, "C1", "C2", infantry=2)
+    assert stack(state, NORTH, "C2") == [1, 0, 0]
+    assert state.fallen == [True]
+
+
+def test_e15_infantry_drowns_with_its_gunboat() -> None:
+    """E15: removing a gunboat at sea takes the infantry aboard with it."""
+    state = war(SEA, "confederate A1 1 gunboat\nconfederate A3 3 infantry\nunion D3 1 infantry", SOUTH)
+    size = state.board.size
+    state.units[SOUTH * 3 * size] = 1
+    state.presence[SOUTH * size] += 1
+    state.pieces[SOUTH] += 1
+    state.due = 1
+    state.due_seat = SOUTH
+    state.phase = 6
+    play(state, "remove gunboat A1")
+    assert stack(state, SOUTH, "A1") == [0, 0, 0]
+    assert state.pieces[SOUTH] == 3

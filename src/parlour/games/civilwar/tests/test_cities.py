@@ -1,0 +1,244 @@
+"""Cities, fortifications, capitals, and how the war ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.games.civilwar.position import DRAW, LOSSES, MAIN, OVER
+from parlour.games.civilwar.rules import TURN_LIMIT
+from parlour.games.civilwar.tests.positions import NORTH, PLAIN, SOUTH, at, order, play, reachable, refusal, stack, war
+
+CITIES = """
+[land]
+ .......
+ .......
+ .......
+[water]
+ .......
+ MM.....
+ .......
+[cities]
+Baltimore  B2 key     north east
+Charleston D2 key     south east
+Atlanta    D3 key     south east
+Washington F2 capital north east
+Richmond   A3 capital south east
+"""
+
+
+def test_e26_a_northern_city_costs_two_pieces_of_the_losers_choice() -> None:
+    """E26: cavalry rides into empty Baltimore; the Union takes two pieces off, wherever it likes."""
+    state = war(CITIES, "confederate C2 1 cavalry\nunion G1 2 infantry\nunion G3 2 infantry 1 cavalry")
+    order(state, "C2", "B2", cavalry=1)
+    assert (state.phase, state.actors(), state.due) == (LOSSES, [NORTH], 2)
+    play(state, "remove infantry G1", "remove cavalry G3")
+    assert (state.phase, state.pieces[NORTH], stack(state, NORTH, "G3")) == (MAIN, 3, [2, 0, 0])
+
+
+def test_e26_a_southern_city_costs_one_piece() -> None:
+    """E26: infantry enters Charleston, and the Confederacy takes off one."""
+    state = war(CITIES, "union C1 1 infantry\nconfederate G3 2 infantry", NORTH)
+    order(state, "C1", "D2", infantry=1)
+    assert state.due == 1
+    play(state, "remove infantry G3")
+    assert state.pieces == [1, 1]
+
+
+def test_e27_a_second_capture_costs_nothing() -> None:
+    """E27: retaken and taken again, Charleston costs no more pieces."""
+    state = war(CITIES, "union C1 1 infantry\nconfederate G3 3 infantry", NORTH)
+    state.fallen[1] = True
+    order(state, "C1", "D2", infantry=1)
+    assert (state.phase, state.pieces) == (MAIN, [1, 3])
+
+
+def test_e28_two_fortified_units_count_four() -> None:
+    """E28: in Charleston two fortified units stand against three attackers, toss a coin with four, and fall to five."""
+    circles = "union {0} infantry\nconfederate D2 2 infantry\nconfederate G3 3 infantry"
+    for n, allowed in ((3, False), (4, True), (5, True)):
+        state = war(CITIES, circles.format(f"C1 {n}"), NORTH, coin=0)
+        state.forts[1] = SOUTH
+        assert state.defence(SOUTH, at(state, "D2")) == 4
+        assert (refusal(state, "from C1", "to D2") == "") == allowed
+    order(state, "C1", "D2", infantry=5)
+    assert stack(state, NORTH, "D2") == [2, 0, 0]  # strength four cost three
+    assert state.forts[1] == -1
+
+
+def test_e28_gunboats_in_a_fortified_city_count_one_and_may_leave() -> None:
+    """E28: one infantry doubled and a gunboat make three; only the gunboat may go."""
+    state = war(CITIES, "union B2 1 infantry 1 gunboat\nunion G1 1 infantry\nconfederate G3 1 infantry", NORTH)
+    state.forts[0] = NORTH
+    assert state.defence(NORTH, at(state, "B2")) == 3
+    assert reachable(state, "B2") == {"A2"}
+
+
+def test_e28_troops_that_came_this_turn_are_not_fortified() -> None:
+    """E28: Charleston is fortified by those who were there; the newcomer must wait; the marker holds at once."""
+    state = war(CITIES, "union A1 1 infantry\nconfederate C2 1 infantry\nconfederate D1 1 infantry")
+    order(state, "C2", "D2", infantry=1)
+    assert refusal(state, "fortify D2").startswith("E28:")
+    state = war(CITIES, "union A1 1 infantry\nconfederate D2 1 infantry\nconfederate D1 1 infantry")
+    play(state, "fortify D2")
+    assert refusal(state, "from D2").startswith("E28:")
+    assert state.defence(SOUTH, at(state, "D2")) == 2
+    order(state, "D1", "D2", infantry=1)
+    assert state.defence(SOUTH, at(state, "D2")) == 4
+
+
+def test_e28_taking_the_marker_off_takes_a_turn() -> None:
+    """E28: on that turn the troops stay and are not fortified again; on the next they go."""
+    state = war(CITIES, "union A1 1 infantry\nconfederate D2 1 infantry\nconfederate G1 1 infantry")
+    state.forts[1] = SOUTH
+    play(state, "unfortify D2")
+    assert refusal(state, "from D2").startswith("E9:")
+    assert refusal(state, "fortify D2").startswith("E28:")
+    order(state, "G1", "F1", infantry=1)
+    play(state, "end")
+    order(state, "A1", "B1", infantry=1)
+    play(state, "end")
+    assert refusal(state, "from D2") == ""
+
+
+def test_e9_e28_fortifying_is_not_the_compulsory_move() -> None:
+    """E9, E28: a turn of nothing but works does not end."""
+    state = war(CITIES, "union A1 1 infantry\nconfederate D2 1 infantry\nconfederate G1 1 infantry")
+    play(state, "fortify D2")
+    assert refusal(state, "end").startswith("E9:")
+
+
+def test_e28_capitals_are_not_fortified_and_captors_may_fortify() -> None:
+    """E28: Richmond refuses the marker; the Union may fortify Charleston once it holds it."""
+    state = war(CITIES, "union A1 1 infantry\nconfederate A3 1 infantry")
+    assert refusal(state, "fortify A3").startswith("E28:")
+    state = war(CITIES, "union D2 1 infantry\nconfederate G3 1 infantry", NORTH)
+    state.fallen[1] = True
+    assert refusal(state, "fortify D2") == ""
+
+
+def test_e7_the_supply_of_fortifications_is_six() -> None:
+    """E7: with six markers on the map a seventh is refused."""
+    cities = "".join(f"City{i} {'ABCDEFG'[i]}1 key south east\n" for i in range(7))
+    state = war(f"[land]\n .......\n .......\n[cities]\n{cities}",
+                "union A2 1 infantry\nconfederate G1 1 infantry\nconfederate F1 1 infantry")  # fmt: skip
+    state.forts = [SOUTH] * 5 + [-1, -1]
+    assert refusal(state, "fortify F1") == ""
+    play(state, "fortify F1")
+    assert refusal(state, "fortify G1").startswith("E28:")
+
+
+@pytest.mark.parametrize(("attackers", "coin", "falls"), [(4, 0, True), (4, 1, False), (5, 1, True)])
+def test_e29_bare_washington_repels_four_on_a_coin_only_and_falls_to_five(attackers: int, coin: int, falls: bool) -> None:
+    """E29: four toss a coin against the garrison of four, five win and lose three; its fall costs six."""
+    state = war(CITIES, f"confederate E2 {attackers} infantry\nconfederate G1 1 infantry\nunion B2 9 infantry", coin=coin)
+    order(state, "E2", "F2", infantry=attackers)
+    assert state.fallen[3] == falls
+    if falls:
+        assert (state.phase, state.due) == (LOSSES, 6)
+        assert stack(state, SOUTH, "F2") == [1 if attackers == 4 else 2, 0, 0]
+        assert state.defence(NORTH, at(state, "F2")) == 0
+    else:
+        assert (state.pieces[SOUTH], state.defence(NORTH, at(state, "F2"))) == (1, 4)
+
+
+def test_e29_three_cannot_attack_a_capital_nor_be_sacrificed() -> None:
+    """E25, E29: the garrison of Washington is too strong for three and for one."""
+    state = war(CITIES, "confederate E2 3 infantry\nunion B2 1 infantry")
+    assert refusal(state, "from E2", "to F2").startswith("E25:")
+
+
+def test_e29_troops_add_to_the_garrison_and_the_garrison_stays_after_a_won_coin() -> None:
+    """E29, E23: two in Richmond make seven; after an even battle won one unit and the garrison are left."""
+    state = war(CITIES, "union B3 7 infantry\nunion G1 1 infantry\nconfederate A3 2 infantry\nconfederate G3 1 infantry",
+                NORTH, coin=1)  # fmt: skip
+    assert state.defence(SOUTH, at(state, "A3")) == 7
+    order(state, "B3", "A3", infantry=7)
+    assert (state.pieces, state.defence(SOUTH, at(state, "A3"))) == ([1, 2], 6)
+
+
+def test_e29_richmond_costs_five_and_its_garrison_does_not_come_back() -> None:
+    """E29: six attackers keep two; retaken, Richmond has no garrison any more."""
+    state = war(CITIES, "union B3 6 infantry\nconfederate G3 9 infantry", NORTH)
+    order(state, "B3", "A3", infantry=6)
+    assert (state.due, stack(state, NORTH, "A3")) == (5, [2, 0, 0])
+    play(state, *["remove infantry G3"] * 5)
+    play(state, "end")
+    assert state.pieces == [2, 4]
+    assert state.defence(SOUTH, at(state, "A3")) == 0
+
+
+def test_e29_a_side_with_too_few_pieces_to_remove_has_lost() -> None:
+    """E29: six pieces are due, five are left: the Union has lost."""
+    state = war(CITIES, "confederate E2 5 infantry\nunion B2 5 infantry")
+    order(state, "E2", "F2", infantry=5)
+    assert (state.phase, state.winner, state.pieces[NORTH]) == (OVER, SOUTH, 0)
+
+
+def test_e30_who_has_no_troops_left_has_lost() -> None:
+    """E30: the last Union unit falls."""
+    state = war(PLAIN, "confederate C3 2 infantry\nunion C2 1 infantry")
+    order(state, "C3", "C2", infantry=2)
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.returns == [-1.0, 1.0]
+
+
+def test_e30_surrender_on_ones_own_turn() -> None:
+    """E30: the side to move may give up, in the middle of its turn too, but not in the middle of an order."""
+    state = war(PLAIN, "confederate C3 2 infantry\nunion A1 1 infantry")
+    order(state, "C3", "C2", infantry=1)
+    assert refusal(state, "from C3", "surrender").startswith("E30:")
+    play(state, "surrender")
+    assert (state.winner, state.reason) == (NORTH, "the Confederacy surrenders")
+
+
+def test_e30_one_piece_each_is_a_draw() -> None:
+    """E30: after a sacrifice that leaves one on each side nobody wins."""
+    state = war(PLAIN, "confederate C3 2 infantry\nunion C2 2 infantry\nunion A1 1 infantry", coin=0)
+    order(state, "C3", "C2", infantry=2)
+    assert (state.phase, state.winner) == (OVER, DRAW)
+
+
+def test_e31_a_draw_is_offered_and_accepted_on_ones_turn() -> None:
+    """E31: the offer stands through the other side's next turn, and lapses with its end."""
+    state = war(PLAIN, "confederate C3 2 infantry\nunion A1 2 infantry")
+    play(state, "offer")
+    assert refusal(state, "offer").startswith("E31:")
+    order(state, "C3", "C4", infantry=2)
+    play(state, "end")
+    accepted = state.clone()
+    play(accepted, "accept")
+    assert (accepted.winner, accepted.reason) == (DRAW, "both sides agree to a draw")
+    order(state, "A1", "A2", infantry=1)
+    play(state, "end")
+    assert state.offer == -1
+    assert refusal(state, "accept").startswith("E31:")
+
+
+def test_e31_quiet_turns_end_in_a_draw() -> None:
+    """E31: with a limit of two, two turns without a loss or a capture are the end; with none the war goes on."""
+    for limit, over in ((2, True), (0, False)):
+        state = war(PLAIN, "confederate C3 2 infantry\nunion A1 2 infantry", limit=limit)
+        order(state, "C3", "C4", infantry=2)
+        play(state, "end")
+        order(state, "A1", "A2", infantry=2)
+        play(state, "end")
+        assert state.over() == over
+
+
+def test_e31_a_battle_starts_the_count_anew() -> None:
+    """E31: a turn with a loss is not quiet."""
+    state = war(PLAIN, "confederate C3 3 infantry\nunion C2 1 infantry\nunion A1 2 infantry", limit=5)
+    state.quiet = 4
+    order(state, "C3", "C2", infantry=3)
+    play(state, "end")
+    assert (state.quiet, state.over()) == (0, False)
+
+
+def test_e31_no_war_lasts_for_ever() -> None:
+    """E31: without a limit on quiet turns the war is a draw after 600 turns."""
+    state = war(PLAIN, "confederate C3 2 infantry\nunion A1 2 infantry", limit=0)
+    state.turns = TURN_LIMIT - 1
+    order(state, "C3", "C4", infantry=2)
+    play(state, "end")
+    assert (state.winner, state.reason) == (DRAW, "600 turns have passed")

@@ -1,0 +1,118 @@
+"""The map: its checks, and the geography it must show."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from parlour.core.errors import BadContent
+from parlour.games.civilwar import GAME
+from parlour.games.civilwar.content import check_map, parse_map, war_map
+from parlour.games.civilwar.geography import CONFEDERACY, FORCES, UNION
+from parlour.games.civilwar.tests.positions import PLAIN
+
+FILE = "map.txt"
+
+
+def map_text() -> str:
+    """The map file of the full game."""
+    return (GAME.folder() / "content" / FILE).read_text(encoding="utf-8")
+
+
+def test_e1_the_map_has_18_by_18_squares_named_by_letter_and_number() -> None:
+    """E1: columns run from A to R, rows from 1 to 18."""
+    board = war_map().board
+    assert (board.width, board.height, board.names[0], board.names[-1]) == (18, 18, "A1", "R18")
+
+
+def test_e2_a_river_square_serves_both_and_the_open_sea_only_gunboats() -> None:
+    """E2: St. Louis has land and the Mississippi; the ocean off Charleston has no land."""
+    board = war_map().board
+    louis, ocean = board.names.index("C6"), board.names.index("M14")
+    assert board.land[louis]
+    assert "M" in board.waters[louis]
+    assert board.sea[ocean]
+    assert board.sails[louis]
+    assert board.marches[louis]
+
+
+def test_e3_key_cities_and_capitals_belong_to_their_sides() -> None:
+    """E3: four key cities and Washington in the North, three and Richmond in the South."""
+    found = {(city.name, city.side) for city in war_map().cities if city.kind != "town"}
+    north = {"St. Louis", "Indianapolis", "Pittsburgh", "Baltimore", "Washington"}
+    assert found == {(name, UNION) for name in north} | {
+        (name, CONFEDERACY) for name in ("Chattanooga", "Charleston", "Atlanta", "Richmond")}  # fmt: skip
+
+
+def test_e4_every_section_joins_two_cities_through_neighbouring_squares() -> None:
+    """E4: the ends of each section are cities, what lies between is none."""
+    drawn = war_map()
+    cities = set(drawn.board.city_names)
+    for runs in drawn.railroads.values():
+        for run in runs:
+            assert {run[0], run[-1]} <= cities
+            assert not set(run[1:-1]) & cities
+            assert all(second in drawn.board.neighbours[first] for first, second in itertools.pairwise(run))
+
+
+def test_e5_the_appalachians_have_passes_and_railroads_through_them() -> None:
+    """E5: infantry slips from Cumberland to Pittsburgh between two ranges, and the Pennsylvania crosses on track."""
+    board = war_map().board
+    name = board.names.index
+    assert name("L3") in board.marches[name("M4")]
+    assert board.mountain[name("M3")]
+    assert board.mountain[name("L4")]
+    assert name("M3") in board.marches[name("L3")]  # along the track
+    assert name("M3") not in board.marches[name("M4")]
+
+
+def test_e6_the_circles_hold_exactly_the_forces_of_each_side() -> None:
+    """E6: 15, 2 and 3 for the Union, 10, 4 and 1 for the Confederacy, in squares that suit them."""
+    drawn = war_map()
+    for side in (UNION, CONFEDERACY):
+        assert [sum(drawn.circles[side * 3 + arm]) for arm in range(3)] == FORCES[side]
+
+
+@pytest.mark.parametrize(("old", "new", "reason"), [
+    ("Atlanta         H13", "Atlanta         M14", "Atlanta is not on land"),
+    ("Atlanta         H13  key", "Atlanta         H13  town", "cities of kind key"),
+    ("Richmond        O8 ", "Richmond        O9 ", "route"),
+    ("confederate H13 1 infantry", "confederate H13 2 infantry", "the rules give it 10"),
+    ("union Q8  1 gunboat", "union I4  1 gunboat", "a gunboat needs water"),
+    ("Western & Atlantic: Chattanooga S S Atlanta", "Western & Atlantic: Chattanooga S SE Atlanta", "the route misses Atlanta"),
+    ("Western & Atlantic: Chattanooga S S Atlanta", "Western & Atlantic: Chattanooga S S Atalanta", "there is no city"),
+    ("Q10 R\n", "", "leads neither to the ocean nor to a lake"),
+    (" .M........OO......", " .M........OO.....", "row 3 has 17 squares"),
+    (" ..M.ll..llll......", " ..M.ll..llll....?.", "means nothing in this layer"),
+    (" .MM......l........", " .MM......l...l....", "drawn as dry land"),
+    (" .........~........", " ..................", "drawn as water, but has land"),
+    ("R Roanoke\n", "", "river R has no name"),
+])  # fmt: skip
+def test_a_wrong_entry_of_the_map_file_is_named(old: str, new: str, reason: str) -> None:
+    """E1-E6: each check of the map fails on a map that breaks it, and says why."""
+    text = map_text()
+    assert old in text
+    with pytest.raises(BadContent, match=reason):
+        check_map(parse_map(text.replace(old, new, 1), FILE), FILE)
+
+
+def test_land_that_cavalry_cannot_reach_is_refused() -> None:
+    """E13: an island in a lake is no place for a war on horseback."""
+    text = map_text().replace(" ....~~~~...~~~~~~~\n", " ....~~~~...~~~~~.~\n", 1)
+    with pytest.raises(BadContent, match="cannot be reached by cavalry"):
+        check_map(parse_map(text, FILE), FILE)
+
+
+def test_washington_and_richmond_are_two_or_three_squares_apart() -> None:
+    """E1: the eastern theatre is stretched to give it room."""
+    place = {city.name: city.square for city in war_map().cities}
+    rows = abs(place["Washington"] // 18 - place["Richmond"] // 18)
+    columns = abs(place["Washington"] % 18 - place["Richmond"] % 18)
+    assert 2 <= max(rows, columns) <= 3
+
+
+def test_a_map_may_have_any_size() -> None:
+    """E2: a corner drawn as text is a board too."""
+    board = parse_map(PLAIN).board
+    assert (board.size, len(board.marches[0]), len(board.marches[12])) == (25, 3, 8)

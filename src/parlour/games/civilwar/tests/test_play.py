@@ -1,0 +1,71 @@
+"""Whole wars by random play: what must hold at every step."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.core.rng import FastRng
+from parlour.games.civilwar import GAME
+from parlour.games.civilwar.geography import FORCES, GUNBOAT, INFANTRY
+from parlour.games.civilwar.position import OVER
+from parlour.games.civilwar.rules import War, from_view
+from parlour.testing.snapshot import digest
+
+
+def check_books(state: War) -> None:
+    """All counts of a war agree, and every unit stands where its arm may stand."""
+    board = state.board
+    size = board.size
+    for seat in range(2):
+        total = 0
+        for square in range(size):
+            counts = [state.count(seat, arm, square) for arm in range(3)]
+            assert min(counts) >= 0
+            garrison = 0
+            key = board.key_at[square]
+            if key >= 0 and board.key_sides[key] == seat and not state.fallen[key]:
+                garrison = board.garrison(key)
+            assert state.presence[seat * size + square] == sum(counts) + garrison
+            if counts[0] + counts[1] > 0 and not board.land[square]:
+                assert counts[1] == 0
+                assert counts[INFANTRY] <= state.capacity * counts[GUNBOAT]
+            assert counts[GUNBOAT] == 0 or board.waters[square]
+            if seat == state.turn:
+                assert all(0 <= state.spent[arm * size + square] <= counts[arm] for arm in range(3))
+            total += sum(counts)
+        total += sum(state.attack) if seat == state.turn else sum(state.fleeing)
+        assert state.pieces[seat] == total <= sum(FORCES[seat])
+    for square in range(size):
+        assert state.presence[square] == 0 or state.presence[size + square] == 0
+    assert len(state.disabled) <= 3
+    assert sum(owner >= 0 for owner in state.forts) <= 6
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_e6_to_e31_the_books_balance_in_random_wars(seed: int) -> None:
+    """E6, E7, E15: no unit is made, doubled or left where it cannot be, whatever happens."""
+    setup = GAME.setup(2, {"gunboat_capacity": 1 + seed % 3, "no_progress_limit": 8})
+    state = GAME.deal(setup, FastRng(seed))
+    rng = FastRng(seed + 50)
+    count = 0
+    while not state.over() and count < 2500:
+        if not state.composing():
+            check_books(state)
+        actor = state.actors()[0]
+        state.apply(actor, state.restless_action(actor, rng))
+        count += 1
+    assert count < GAME.longest
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_view_holds_the_whole_position(seed: int) -> None:
+    """E10: from the view of the side to act the position can be rebuilt, so that scene and bots need nothing else."""
+    state = GAME.deal(GAME.setup(), FastRng(seed))
+    rng = FastRng(seed + 9)
+    for _ in range(250):
+        if state.phase == OVER:
+            break
+        actor = state.actors()[0]
+        again = from_view(state.board, state.view(actor), state.rng.clone())
+        assert digest(again) == digest(state)
+        state.apply(actor, state.restless_action(actor, rng))

@@ -1,0 +1,160 @@
+"""The scene: what lies where, what can be clicked, and what a click will do."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from parlour.core.rng import FastRng
+from parlour.games.civilwar import GAME
+from parlour.games.civilwar.content import war_map
+from parlour.games.civilwar.drawing.atlas import backdrop
+from parlour.games.civilwar.rules import War
+from parlour.games.civilwar.tests.positions import NORTH, SOUTH, at, order, play
+from parlour.games.civilwar.tests.test_movement import real
+from parlour.scene.model import Board, Option, Scene, move_of
+
+
+def scene(state: War, seat: int | None) -> Scene:
+    """The scene of a seat on the real map."""
+    shown = GAME.scene(state.view(seat), seat, state.legal(seat) if seat is not None else [], GAME.actions(GAME.setup()))
+    assert isinstance(shown, Scene)
+    return shown
+
+
+def option(shown: Scene, act: str) -> Option:
+    """The option of that name."""
+    return next(option for option in shown.options if option.act == act)
+
+
+def test_every_unit_of_the_start_is_a_piece_on_its_square() -> None:
+    """E6: 35 units lie on the map, four infantry and a cavalry unit of the Union at Fredericksburg."""
+    shown = scene(GAME.deal(GAME.setup(), FastRng(0)), SOUTH)
+    units = [piece for handle, piece in shown.pieces.items() if handle.startswith("unit:")]
+    assert len(units) == 35
+    assert sum(piece.at == "cell:14,5" and piece.face == "infantry0" for piece in units) == 4
+    assert shown.faces["tally:O6"].alt == "4 infantry, 1 cavalry"  # type: ignore[union-attr]
+
+
+def test_a_march_is_units_and_a_square_in_one_option() -> None:
+    """E10: any of the stack's units and a lit square make a move of all its actions."""
+    state = real("union A1 1 infantry\nconfederate O8 3 infantry 1 cavalry")
+    march = option(scene(state, SOUTH), "move:O8-O7")
+    assert march.any is not None
+    assert march.lead == "any"
+    move = move_of(march, ["cell:14,6", *march.any.of])
+    assert move is not None
+    for action in move:
+        state.check(SOUTH, action)
+        state.apply(SOUTH, action)
+    assert (state.count(SOUTH, 0, at(state, "O7")), state.count(SOUTH, 1, at(state, "O7"))) == (3, 1)
+
+
+def test_an_attack_tells_its_outcome_before_it_is_confirmed() -> None:
+    """E20, E23: the label has the numbers, and the person must confirm."""
+    state = real("union O7 2 infantry\nconfederate O8 4 infantry")
+    attack = option(scene(state, SOUTH), "attack:O8-O7")
+    assert attack.confirm
+    assert "with 3 or more you eliminate 1 to 2 and lose one fewer" in attack.label
+    assert "with 2 a coin decides" in attack.label
+    assert attack.any is not None
+    assert (attack.any.min, attack.any.max) == (2, 4)
+
+
+def test_an_attack_on_a_capital_tells_the_price_of_its_fall() -> None:
+    """E29: bare Richmond counts five, and its fall costs five."""
+    state = real("union O7 6 infantry\nconfederate A1 4 infantry", NORTH)
+    attack = option(scene(state, NORTH), "attack:O7-O8")
+    assert "strength 5" in attack.label
+    assert "with 6 or more all fall and you lose 4" in attack.label
+    assert "costs 5" in attack.label
+
+
+def test_a_sacrifice_is_an_option_of_its_own() -> None:
+    """E24: exactly one unit, to be confirmed."""
+    state = real("union O7 3 infantry\nconfederate N7 2 infantry")
+    sacrifice = option(scene(state, SOUTH), "sacrifice:N7-O7")
+    assert sacrifice.any is not None
+    assert (sacrifice.any.min, sacrifice.any.max, sacrifice.confirm) == (1, 1, True)
+
+
+def test_infantry_over_water_needs_as_many_gunboats() -> None:
+    """E15: the total of the option counts gunboats against infantry."""
+    state = real("union P8 2 infantry 1 gunboat\nconfederate A1 1 infantry", NORTH)
+    sail = option(scene(state, NORTH), "move:P8-R9")
+    assert sail.any is not None
+    assert sail.any.sum is not None
+    boat, infantry = sail.any.of
+    assert move_of(sail, ["cell:17,8", infantry]) is None
+    assert move_of(sail, ["cell:17,8", boat, infantry]) is not None
+
+
+def test_moved_units_are_dim_and_the_last_move_is_marked() -> None:
+    """E9: what has moved is shown so, and both squares of the move before are named."""
+    state = real("union A1 1 infantry\nconfederate O8 2 infantry")
+    order(state, "O8", "O7", infantry=1)
+    shown = scene(state, NORTH)
+    assert shown.pieces["unit:1:infantry:O7:0"].state == ["dim"]
+    assert shown.pieces["unit:1:infantry:O8:0"].state == []
+    assert shown.last == ["cell:14,7", "cell:14,6"]
+
+
+def test_markers_lie_beside_their_stacks() -> None:
+    """E7, E24, E26, E28: flags, fortifications and disabled markers are pieces with words for everybody."""
+    state = real("union O6 3 infantry\nunion L14 1 infantry\nconfederate H11 2 infantry\nconfederate A1 1 infantry")
+    keys = [state.board.place(square) for square in state.board.keys]
+    state.fallen[keys.index("Charleston")] = True
+    state.forts[keys.index("Chattanooga")] = SOUTH
+    state.disabled = [at(state, "O6")]
+    shown = scene(state, None)
+    assert shown.pieces["flag:L14"].label == "Charleston was captured by the Union"
+    assert shown.pieces["fort:H11"].label.startswith("Fortification of Chattanooga")
+    assert shown.pieces["disabled:O6"].at == "held-cell:14,5"
+    assert shown.pieces["unit:0:infantry:O6:0"].state == ["disabled"]
+
+
+def test_compulsory_losses_are_one_choice_of_pieces() -> None:
+    """E26: two of the Union's pieces, wherever they stand."""
+    state = real("union A1 2 infantry\nunion R1 2 infantry\nconfederate G5 1 cavalry")
+    order(state, "G5", "G4", cavalry=1)
+    remove = option(scene(state, NORTH), "remove")
+    assert remove.any is not None
+    assert (len(remove.any.of), remove.any.min, remove.any.max) == (4, 2, 2)
+
+
+def test_a_spectator_sees_no_order_in_progress() -> None:
+    """E10: the scene of others is the same before and while an order is put together."""
+    state = real("union A1 1 infantry\nconfederate O8 2 infantry")
+    before = scene(state, None)
+    play(state, "from O8", "to O7", "take infantry 1")
+    assert scene(state, None) == before
+
+
+def test_the_backdrop_names_every_city_and_uses_the_theme_alone() -> None:
+    """E3: all cities are lettered; no colour of its own, no style sheet, no script."""
+    drawing = backdrop()
+    for city in war_map().cities:
+        assert f">{city.name}</text>" in drawing
+    assert not re.search(r"#[0-9a-fA-F]{3,6}\b(?!\")", re.sub(r'"#cw-[^"]*"|url\(#cw-[^)]*\)', "", drawing))
+    assert "<style" not in drawing
+    assert "style=" not in re.sub(r"font-style=", "", drawing)
+
+
+def test_the_scene_of_a_full_board_is_made_quickly() -> None:
+    """A scene takes well under a tenth of a second in plain Python on a busy machine; the aim is 20 ms."""
+    state = GAME.deal(GAME.setup(), FastRng(0))
+    scene(state, SOUTH)
+    fastest = 1.0
+    for _ in range(5):
+        start = time.perf_counter()
+        scene(state, SOUTH)
+        fastest = min(fastest, time.perf_counter() - start)
+    assert fastest < 0.1
+
+
+def test_the_map_can_be_panned_and_has_a_spot_for_every_square() -> None:
+    """E1: 324 squares to click, on a board that wants a magnifying glass on a phone."""
+    zone = scene(GAME.deal(GAME.setup(), FastRng(0)), None).zones[0]
+    assert isinstance(zone, Board)
+    assert zone.pan
+    assert sum(spot.id.startswith("cell:") for spot in zone.spots) == 324

@@ -1,0 +1,168 @@
+"""What each seat knows: views, resampled worlds, hidden compositions."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.core.events import Event
+from parlour.core.rng import FastRng
+from parlour.games.espionage.cards import CARDS
+from parlour.games.espionage.rules import Espionage, deal
+from parlour.games.espionage.tests.positions import CATALOGUE, card, number, play, position
+
+SPARE = "mercenary-1 mercenary-1-b mercenary-1-c"
+
+
+def worlds(state: Espionage, seat: int, count: int = 60) -> list[Espionage]:
+    """Worlds that a seat cannot tell apart from a state."""
+    return [state.resample(seat, FastRng(seed)) for seed in range(count)]
+
+
+def test_d28_what_the_informant_showed_stays_known_while_it_is_in_hand() -> None:
+    """D28: after the hand is closed again, cards that were seen are in every world, and new ones are not."""
+    state = position(f"france-paid-informant {SPARE}", "poland-safe-house ussr-detain mercenary-2 mercenary-2-b")
+    play(state, "special france-paid-informant", "pass", "influence mercenary-1", "aim ussr", "done", "pass", "stay")
+    for first, second in (("mercenary-2", "mercenary-2-b"), ("mercenary-1-b", "mercenary-1-c")):
+        play(state, f"influence {first}", "aim ussr", "done", "pass", f"influence {second}", "aim ussr", "done", "pass", "stay")
+    known = state.hands[1].copy()
+    assert (state.opened, state.seen[1]) == ([0, 0], known)
+    play(state, "special poland-safe-house", "pass")
+    assert card("poland-safe-house") not in state.seen[1]
+    others = [c for c in known if c != card("poland-safe-house")]
+    assert all(set(others) <= set(world.hands[1]) for world in worlds(state, 0))
+    assert state.view(0)["known"] == [CATALOGUE.cards[c] for c in others]
+    seats = {tuple(world.hands[1]) for world in worlds(state, 0)}
+    assert seats == {tuple(others)}
+
+
+def test_d28_cards_drawn_after_the_hand_is_closed_are_unknown() -> None:
+    """D28: of five cards, two were seen; the other three are any cards that the seat has not seen."""
+    state = position(SPARE, "poland-safe-house ussr-detain mercenary-2 mercenary-2-b france-detain")
+    state.seen[1] = sorted([card("poland-safe-house"), card("ussr-detain")])
+    found = worlds(state, 0, 200)
+    assert all({card("poland-safe-house"), card("ussr-detain")} <= set(world.hands[1]) for world in found)
+    elsewhere = {c for world in found for c in world.hands[1]}
+    assert elsewhere == set(range(CARDS)) - set(state.hands[0])
+
+
+def test_d10_a_reshuffle_gives_the_other_hand_away_to_whoever_counts() -> None:
+    """D10: when the deck has run out, all cards but the other hand have been seen; cards drawn later are unknown again."""
+    state = position("mercenary-1 mercenary-2", "mercenary-1-b poland-detain", plays=1, deck="france-revolution")
+    assert {tuple(world.hands[1]) for world in worlds(state, 0)} != {tuple(state.hands[1])}
+    play(state, "influence mercenary-1", "aim france", "done", "pass")
+    assert {tuple(world.hands[1]) for world in worlds(state, 0)} == {tuple(state.hands[1])}
+    assert state.view(0)["known"] == ["poland-detain", "mercenary-1-b"]
+    # Of seat 0's hand, two cards were there before the reshuffle; three came after it.
+    assert state.seen[0] == sorted([card("france-revolution"), card("mercenary-2")])
+    assert all(set(state.seen[0]) <= set(world.hands[0]) for world in worlds(state, 1))
+    assert len({tuple(world.hands[0]) for world in worlds(state, 1)}) > 20
+
+
+def test_d12_what_lies_open_is_never_dealt() -> None:
+    """D12: discarded cards and gadgets are in no hand and no deck of any world."""
+    state = position(SPARE, "mercenary-2 mercenary-2-b", discard="france-revolution ussr-deport")
+    state.deck.remove(card("france-gadget-research"))
+    state.gadgets[2] = card("france-gadget-research")
+    open_cards = {card("france-revolution"), card("ussr-deport"), card("france-gadget-research")}
+    for world in worlds(state, 0):
+        assert not open_cards & {*world.hands[1], *world.deck}
+        assert sorted([*world.hands[0], *world.hands[1], *world.deck, *open_cards]) == list(range(CARDS))
+
+
+def outside(state: Espionage) -> list[object]:
+    """All that seat 1 and spectators can see."""
+    return [state.view(1), state.view(None), state.legal(1), state.key(1), [timer.as_json() for timer in state.timers()]]
+
+
+COMPOSITIONS = [
+    ["influence france-military-transport", "aim france", "add mercenary-1"],
+    ["special france-military-transport"],
+    ["special great-britain-coordinated-assault", "aim france", "aim poland"],
+    ["special france-gadget-research"],
+]
+
+
+@pytest.mark.parametrize("steps", COMPOSITIONS, ids=lambda steps: steps[0])
+def test_an_unfinished_composition_is_hidden(steps: list[str]) -> None:
+    """Nothing that others see, hear or may do changes while a seat puts a card play together, not even with an open hand."""
+    state = position("france-military-transport great-britain-coordinated-assault france-gadget-research mercenary-1",
+                     "mercenary-2 mercenary-2-b")  # fmt: skip
+    state.opened[0] = 1
+    state.seen[0] = state.hands[0].copy()
+    before = outside(state)
+    events: list[Event] = []
+    state.events = events
+    play(state, *steps)
+    assert events == []
+    assert outside(state) == before
+    assert state.view(0)["picked"] != []
+
+
+def test_an_unfinished_block_is_hidden_and_drawn_anew() -> None:
+    """D19: the attacker does not learn which cards are being added, nor do its worlds keep them."""
+    state = position("poland-military-transport mercenary-2", "poland-safe-house poland-deport poland-detain mercenary-2-b",
+                     spies="great-britain poland")  # fmt: skip
+    play(state, "influence poland-military-transport", "aim poland", "done", "pass")
+    before = [state.view(0), state.key(0)]
+    play(state, "add poland-safe-house")
+    assert [state.view(0), state.key(0)] == before
+    assert len({tuple(world.picked) for world in worlds(state, 0)}) > 5
+
+
+def test_the_own_composition_is_the_same_in_every_world() -> None:
+    """A seat knows what it is putting together itself."""
+    state = play(position("france-revolution mercenary-1", "mercenary-2"), "influence mercenary-1", "aim ussr")
+    assert all((world.picked, world.aimed) == (state.picked, state.aimed) for world in worlds(state, 0))
+
+
+def test_resampling_depends_on_nothing_hidden() -> None:
+    """The same seed draws the same world from states that the seat cannot tell apart."""
+    state = play(position(SPARE, "mercenary-2 poland-detain france-detain"), "influence mercenary-1", "aim ussr", "done")
+    twin = state.resample(0, FastRng(99))
+    assert twin.hands[1] != state.hands[1]
+    for seed in range(10):
+        one, other = state.resample(0, FastRng(seed)), twin.resample(0, FastRng(seed))
+        assert (one.hands, one.deck) == (other.hands, other.deck)
+
+
+def test_the_seat_that_waits_has_no_legal_actions() -> None:
+    """D33: what the other seat is offered cannot be read off one's own choices."""
+    state = play(position(SPARE, "poland-military-transport"), "influence mercenary-1", "aim ussr", "done")
+    assert state.legal(0) == []
+    assert state.legal(1) == [number("special poland-military-transport"), number("pass"), number("pass-all")]
+
+
+def test_a_spectator_sees_no_hand() -> None:
+    """The view of a spectator names no card of a closed hand, and has no secret lists at all."""
+    state = position("france-revolution", "poland-detain")
+    view = state.view(None)
+    assert not {"hand", "known", "picked", "known_of_you"} & set(view)
+    assert "france-revolution" not in str(view)
+    assert "poland-detain" not in str(view)
+
+
+def test_keys_tell_hands_apart_but_not_hidden_worlds() -> None:
+    """The key is the same in all worlds of a seat, and another one for another hand, marker or composition."""
+    state = position("france-revolution mercenary-1", "poland-detain")
+    assert {world.key(0) for world in worlds(state, 0)} == {state.key(0)}
+    others = [position("france-revolution mercenary-2", "poland-detain"),
+              position("france-revolution mercenary-1", "poland-detain", markers={"ussr": 1}),
+              position("france-revolution mercenary-1", "poland-detain mercenary-2"),
+              play(state.clone(), "influence mercenary-1"), play(state.clone(), "special france-revolution")]  # fmt: skip
+    keys = {other.key(0) for other in others} | {state.key(0)}
+    assert len(keys) == 6
+    assert all(0 <= key < 2**62 for key in keys)
+
+
+def test_cards_are_never_lost_or_doubled_in_random_play() -> None:
+    """After every action of random games each card is in exactly one place, and what was seen of a hand is in it."""
+    for seed in range(6):
+        state = deal(CATALOGUE, seed % 2, 0, FastRng(seed))
+        rng = FastRng(seed + 100)
+        while not state.over():
+            seat = state.actor
+            state.apply(seat, state.random_action(seat, rng))
+            places = [*state.hands[0], *state.hands[1], *state.deck, *state.discard, *[c for c in state.gadgets if c >= 0]]
+            assert sorted(places) == list(range(CARDS))
+            assert all(set(state.seen[s]) <= set(state.hands[s]) for s in range(2))
+            assert all(abs(state.markers[k]) <= state.steps[k] for k in range(6))

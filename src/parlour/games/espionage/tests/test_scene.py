@@ -1,0 +1,197 @@
+"""What is on the table: pieces, marks with their end, the announced sum, and moves as single gestures."""
+
+from __future__ import annotations
+
+import json
+
+from parlour.core.rng import FastRng
+from parlour.games.espionage import GAME, TABLE_OF_ACTIONS
+from parlour.games.espionage.cards import ADVANCED_TRANSPORT
+from parlour.games.espionage.content import CATALOGUE
+from parlour.games.espionage.rules import Espionage
+from parlour.games.espionage.tests import positions
+from parlour.scene.check import validate
+from parlour.scene.model import Option, Panel, Pile, Row, Scene, move_of, wire
+from parlour.scene.svg import render
+
+
+def position(mine: str = "", theirs: str = "", *, spies: str = "") -> Espionage:
+    """A position with the game's own cards and tracks."""
+    state = positions.position(spies=spies)
+    state.catalogue = CATALOGUE
+    state.steps = CATALOGUE.steps[0]
+    state.hands = [sorted(CATALOGUE.cards.index(name) for name in names.split()) for names in (mine, theirs)]
+    state.deck = [card for card in range(54) if card not in state.hands[0] and card not in state.hands[1]]
+    return state
+
+
+def scene_of(state: Espionage, seat: int | None) -> Scene:
+    """The scene of a viewer, which must be valid."""
+    scene = GAME.scene(state.view(seat), seat, state.legal(seat) if seat is not None else [], TABLE_OF_ACTIONS)
+    assert isinstance(scene, Scene)
+    assert validate(scene) == []
+    return scene
+
+
+def find(scene: Scene, *elements: str) -> list[Option]:
+    """The options that these elements complete."""
+    return [option for option in scene.options if move_of(option, list(elements)) is not None]
+
+
+def play(state: Espionage, *actions: str) -> Espionage:
+    """Take actions, each by the seat that is to act then."""
+    for action in actions:
+        state.check(state.actor, TABLE_OF_ACTIONS.parse(action))
+        state.apply(state.actor, TABLE_OF_ACTIONS.parse(action))
+    return state
+
+
+def gesture(state: Espionage, seat: int, *elements: str) -> str:
+    """Choose these elements; returns the label of the one option that they complete, after playing it."""
+    options = find(scene_of(state, seat), *elements)
+    assert len(options) == 1, [option.label for option in options]
+    move = move_of(options[0], list(elements))
+    assert move is not None
+    for action in move:
+        state.check(seat, action)
+        state.apply(seat, action)
+    return options[0].label
+
+
+def test_d15_cards_and_a_country_are_one_gesture_whose_label_shows_the_sum() -> None:
+    """D15, D16: each choice of cards has its own sum: with the spy's 1, combined, and with mercenaries."""
+    hand = "france-military-transport france-supply-drop mercenary-1 mercenary-2"
+    labels = []
+    for cards in (["france-military-transport"], ["france-military-transport", "france-supply-drop"],
+                  ["france-military-transport", "mercenary-1"],
+                  ["france-military-transport", "france-supply-drop", "mercenary-1", "mercenary-2"],
+                  ["mercenary-1", "mercenary-2"]):  # fmt: skip
+        state = position(hand, "mercenary-1-b", spies="france poland")
+        labels.append(gesture(state, 0, "country:france", *[f"card:{name}" for name in cards]))
+        assert state.view(0)["announced"][0]["influence"] == int(labels[-1].split("influence ")[1].split()[0])
+    assert labels == ["France: influence 3 (spy +1)", "France: influence 4", "France: influence 4 (spy +1)",
+                      "France: influence 7", "France: influence 3"]  # fmt: skip
+
+
+def test_d33_the_announced_action_lies_open_with_its_sum() -> None:
+    """D33: while a window is open both players see the announced cards, apart from the discard pile, and the sum."""
+    state = play(position("france-detain mercenary-1", "mercenary-2 mercenary-2-b"), "influence france-detain", "aim france",
+                 "add mercenary-1", "done")  # fmt: skip
+    for viewer in (None, 0, 1):
+        scene = scene_of(state, viewer)
+        row = next(zone for zone in scene.zones if zone.id == "announced")
+        assert isinstance(row, Row)
+        assert row.title == "Announced: influence 5 in France"
+        lying = {name for name, piece in scene.pieces.items() if piece.zone == "announced"}
+        assert lying == {"card:france-detain", "card:mercenary-1"}
+        assert "influence 5" in scene.prompt
+
+
+def test_d33_a_chain_of_counters_is_listed() -> None:
+    """D30, D33: the panel lists announcements in their order."""
+    state = play(position("poland-safe-house mercenary-1", "great-britain-rebel-forces mercenary-2"), "special poland-safe-house",
+                 "special great-britain-rebel-forces")  # fmt: skip
+    panel = next(zone for zone in scene_of(state, 0).zones if zone.id == "chain")
+    assert isinstance(panel, Panel)
+    assert [item.text for item in panel.items] == ["{seat:0} announces Safe House.", "{seat:1} counters with Rebel Forces."]
+
+
+def test_d19_a_block_is_one_gesture_with_a_sum_to_reach() -> None:
+    """D19: cards that do not reach the influence complete nothing; any that do are a block."""
+    state = play(position("poland-detain", "poland-deport mercenary-1-b mercenary-2", spies="great-britain ussr"),
+                 "influence poland-detain", "aim poland", "done", "pass")  # fmt: skip
+    scene = scene_of(state, 1)
+    assert find(scene, "card:poland-deport") == []
+    assert len(find(scene, "card:poland-deport", "card:mercenary-1-b")) == 1
+    gesture(state, 1, "card:mercenary-1-b", "card:mercenary-2", "card:poland-deport")
+    assert state.hands[1] == []
+
+
+def test_d29_keeping_two_cards_is_one_gesture() -> None:
+    """D29: any two cards, clicked in any order."""
+    state = position("poland-pilfer-accounts", "poland-deport mercenary-1-b mercenary-2")
+    play(state, "special poland-pilfer-accounts", "pass")
+    gesture(state, 1, "card:mercenary-2", "card:poland-deport")
+    assert [CATALOGUE.cards[c] for c in state.hands[1]] == ["poland-deport", "mercenary-2"]
+
+
+def test_d23_d25_marks_tell_when_they_end() -> None:
+    """D23, D25: a blockade and a detained spy bear the number of the turn with whose end they are over."""
+    state = position("great-britain-blockade france-detain mercenary-1", "mercenary-2 mercenary-2-b")
+    play(state, "special great-britain-blockade", "aim france", "pass", "special france-detain", "pass")
+    pieces = scene_of(state, 1).pieces
+    # It is turn 5; the next turn of seat 0 is turn 7.
+    assert pieces["blockade:0/france"].badge == "T7"
+    assert pieces["spy:1"].badge == "T7"
+    assert "until turn 7 ends" in pieces["blockade:0/france"].label
+    play(state, "stay")
+    assert scene_of(state, 1).pieces["blockade:0/france"].badge == "T7"
+
+
+def test_d26_gadgets_lie_by_the_board() -> None:
+    """D26: a gadget is a piece of its owner's row, and Gadget Buster is aimed by clicking it."""
+    state = position("france-gadget-buster mercenary-1", "mercenary-2 mercenary-2-b")
+    research = CATALOGUE.cards.index("france-gadget-research")
+    state.deck.remove(research)
+    state.gadgets[2 + ADVANCED_TRANSPORT] = research
+    assert scene_of(state, 0).pieces["card:france-gadget-research"].zone == "gadgets:1"
+    label = gesture(state, 0, "card:france-gadget-buster", "do:special", "card:france-gadget-research")
+    assert label == "Gadget Buster: Advanced Transport"
+
+
+def test_d12_the_discard_pile_can_be_browsed() -> None:
+    """D12: every discarded card is there, face up."""
+    state = play(position("france-detain mercenary-1", "mercenary-2"), "influence france-detain", "aim france", "done", "pass")
+    scene = scene_of(state, 1)
+    pile = next(zone for zone in scene.zones if zone.id == "discard")
+    assert isinstance(pile, Pile)
+    assert (pile.browse, pile.count) == (True, 1)
+    assert scene.pieces["card:france-detain"].face == "france-detain"
+
+
+def test_d28_only_seen_cards_have_faces() -> None:
+    """D28: closed hands show backs with handles by place; an open hand and remembered cards show faces."""
+    state = position("france-paid-informant mercenary-1", "poland-detain mercenary-2")
+    hidden = json.dumps(wire(scene_of(state, 0)))
+    assert "poland-detain" not in hidden
+    assert [name for name in scene_of(state, 0).pieces if name.startswith("back:rival")] == ["back:rival/0", "back:rival/1"]
+    play(state, "special france-paid-informant", "pass")
+    assert scene_of(state, 0).pieces["card:poland-detain"].zone == "rival"
+    assert scene_of(state, None).pieces["card:poland-detain"].zone == "rival"
+    state.opened[1] = 0
+    assert scene_of(state, 0).pieces["card:poland-detain"].tip == "You have seen this card; it is still in the hand."
+    assert "card:poland-detain" not in scene_of(state, None).pieces
+
+
+def test_d6_each_player_looks_from_the_own_side() -> None:
+    """D2, D6: the own spy is near and the own star at the bottom for both seats."""
+    state = position("mercenary-1", "mercenary-2", spies="france hungary")
+    state.markers[1] = 2
+    assert scene_of(state, 0).pieces["marker:france"].at == "space:france/2"
+    assert scene_of(state, 1).pieces["marker:france"].at == "space:france/-2"
+    assert (scene_of(state, 0).pieces["spy:0"].at, scene_of(state, 1).pieces["spy:0"].at) == ("near:france", "far:france")
+
+
+def test_previews_show_where_the_marker_would_stand() -> None:
+    """An influence option shows the marker at its new place."""
+    state = position("france-detain mercenary-1", "mercenary-2")
+    option = find(scene_of(state, 0), "card:france-detain", "country:france")[0]
+    assert option.show["marker:france"].at == "space:france/4"
+
+
+def test_every_phase_can_be_drawn() -> None:
+    """A whole random game has a valid scene and a picture for every viewer."""
+    state = GAME.deal(GAME.setup(), FastRng(3))
+    rng = FastRng(4)
+    seen: set[str] = set()
+    while True:
+        for viewer in (None, 0, 1):
+            scene = scene_of(state, viewer)
+            if state.view(None)["phase"] not in seen and viewer == 0:
+                seen.add(state.view(None)["phase"])
+                assert render(scene).startswith("<svg")
+        if state.over():
+            break
+        state.apply(state.actor, state.random_action(state.actor, rng))
+    assert scene_of(state, 0).over is not None
+    assert {"home", "play", "answer", "spy", "over"} <= seen

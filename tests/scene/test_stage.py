@@ -1,0 +1,74 @@
+"""From a match to scenes: names, logs, results, and all secrets after the end."""
+
+from __future__ import annotations
+
+import pytest
+from deaddrop import GAME
+
+from parlour.core.match import Match
+from parlour.core.registry import games
+from parlour.core.rng import FastRng
+from parlour.scene.check import validate
+from parlour.scene.model import Over
+from parlour.scene.stage import Chronicle, panorama, stage
+
+
+def played(match: Match, actions: int) -> Match:
+    """The match after some random actions."""
+    rng = FastRng(11)
+    for _ in range(actions):
+        if match.over():
+            break
+        actors = match.state.actors()
+        seat = actors[rng.below(len(actors))]
+        action = match.state.random_action(seat, rng)
+        match.play(seat, action, match.game.sample_text(match.state, seat, action, rng))
+    return match
+
+
+def test_names_stand_in_front_of_sides() -> None:
+    """A person's name replaces the game's word for the seat, which becomes the side; a bot's level is told."""
+    scene = stage(Match(GAME, GAME.setup(2)), 0, names=["Ann", ""], bots=["", "easy"])
+    assert [(seat.name, seat.side, seat.bot) for seat in scene.seats] == [
+        ("Ann", "Courier service 1", ""), ("Courier service 2", "", "easy")]  # fmt: skip
+
+
+def test_an_idle_or_finished_seat_has_no_options() -> None:
+    """Nobody can choose for a seat that a computer player plays, or after somebody has resigned."""
+    match = Match(GAME, GAME.setup(2))
+    assert stage(match, 0).options
+    assert not stage(match, 0, idle=True).options
+    ended = stage(match, 0, over=Over(text="{seat:1} resigned", winners=[0]))
+    assert not ended.options
+    assert ended.over is not None
+    assert not any(seat.active for seat in ended.seats)
+
+
+def test_steps_of_the_log_count_what_the_viewer_learned_until_the_end() -> None:
+    """While a match goes on its true length is not told; afterwards each line has the length it belongs to."""
+    match = played(Match(GAME, GAME.setup(3)), 100)
+    assert match.over()
+    running = played(Match(GAME, GAME.setup(3)), 5)
+    chronicle = Chronicle(0)
+    entries = chronicle.read(running, False)
+    assert [entry.n for entry in entries] == list(range(len(entries)))
+    assert sorted({entry.step for entry in entries}) == list(range(len({entry.step for entry in entries})))
+    assert chronicle.read(running, False) == entries
+    exact = Chronicle(0).read(match, True)
+    assert [entry.step for entry in exact] == [step for step, _ in match.transcript(0)]
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_the_panorama_is_a_sound_scene_with_all_private_pieces(name: str) -> None:
+    """At any step of any game the all-seeing scene is well formed and holds every private piece of every seat."""
+    game = games()[name]
+    match = Match(game, game.setup())
+    for _ in range(4):
+        match = played(match, 12)
+        whole = panorama(match)
+        assert validate(whole) == []
+        faces = {piece.face for piece in whole.pieces.values()}
+        for seat in range(match.setup.seats):
+            own = stage(match, seat)
+            private = {zone.id for zone in own.zones if zone.role in ("mine", "hand")}
+            assert {piece.face for piece in own.pieces.values() if piece.zone in private} <= faces
