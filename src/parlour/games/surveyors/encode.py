@@ -22,6 +22,7 @@ Seats are told from the own one: the own first, then clockwise; a spectator look
     941        a card must come from the Encampment
     942-943    the Surveyors, the Spies have won
     944-950    by seat: a Spy, shown at the end
+    951-973    cards of this table that the viewer has not seen: how many of each of the 23 kinds, a seventh each
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ ACTS = 8
 
 def length(mat: Mat) -> int:
     """How many numbers a view has."""
-    return PER_SQUARE * mat.size + 3 * KINDS + MOST_SEATS * (1 + len(TOOLS) + 1 + 1 + ACTS + 1) + 3 + 4 + 1 + 1 + 1 + 2
+    return PER_SQUARE * mat.size + 4 * KINDS + MOST_SEATS * (1 + len(TOOLS) + 1 + 1 + ACTS + 1) + 3 + 4 + 1 + 1 + 1 + 2
 
 
 def encode(view: View, mat: Mat) -> list[float]:
@@ -59,6 +60,7 @@ def encode(view: View, mat: Mat) -> list[float]:
     numbers += [view["pool"]["spies"] / 3, view["pile"] / 62, float(view["reach"] == "connected")]
     numbers += [float(view["winner"] == "surveyors"), float(view["winner"] == "spies")]
     numbers += _seats([float("roles" in view and view["roles"][seat] == "spy") for seat in order], 1)
+    numbers += [view["unseen"].get(name, 0) / 7 for name in NAMES]
     assert len(numbers) == length(mat)
     return numbers
 

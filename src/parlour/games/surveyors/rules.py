@@ -56,6 +56,11 @@ def mix(trail: int, item: int) -> int:
     return high << 30 | low
 
 
+def counted(cards: list[int]) -> dict[str, int]:
+    """How many there are of each card, by name."""
+    return {NAMES[kind]: cards.count(kind) for kind in range(KINDS) if kind in cards}
+
+
 class Surveyors(State):
     """
     A game in progress.
@@ -328,11 +333,22 @@ class Surveyors(State):
         spies = self.roles.count(SPY) + self.leftover
         return self.seats + 1 - spies, spies
 
+    def unseen(self, seat: int) -> list[int]:
+        """A4, A11: the pile, the others' hands and the others' skips, ascending; with NONE what is hidden from spectators."""
+        cards = self.pile.copy()
+        for other in range(self.seats):
+            if other != seat:
+                cards.extend(self.hands[other])
+                cards.extend(self.skipped[other])
+        cards.sort()
+        return cards
+
     def view(self, seat: int | None) -> View:
         """
         A8, A11, A15: the mat, the tools and what was played are for all; hand, role and own skips for the seat alone.
 
-        `history` has [seat, action] for each turn, with -1 in place of a skip's action.
+        `history` has [seat, action] for each turn, with -1 in place of a skip's action. `unseen` counts the cards that the
+        seat has not seen: all know what the deck is made of.
         """
         history = self.history
         surveyors, spies = self.pool()
@@ -342,6 +358,7 @@ class Surveyors(State):
             "hand_sizes": [len(hand) for hand in self.hands],
             "pile": len(self.pile),
             "broken": [[TOOLS[tool] for tool in range(3) if tools >> tool & 1] for tools in self.broken],
+            "unseen": counted(self.unseen(NONE if seat is None else seat)),
             "spent": [NAMES[kind] for kind in sorted(self.spent)],
             "skips": [len(cards) for cards in self.skipped],
             "pool": {"surveyors": surveyors, "spies": spies},
@@ -364,12 +381,8 @@ class Surveyors(State):
         world = self.clone()
         fork = rng.fork()
         world.rng = fork
-        unseen = world.pile
-        for other in range(self.seats):
-            if other != seat:
-                unseen.extend(self.hands[other])
-                unseen.extend(self.skipped[other])
-        unseen.sort()  # so that a draw depends on what may be known alone
+        unseen = self.unseen(seat)  # ascending, so that a draw depends on what may be known alone
+        world.pile = unseen
         for other in range(self.seats):
             if other != seat:
                 hand = [fork.draw(unseen) for _ in self.hands[other]]
