@@ -382,13 +382,13 @@ class Surveyors(State):
         fork = rng.fork()
         world.rng = fork
         unseen = self.unseen(seat)  # ascending, so that a draw depends on what may be known alone
-        world.pile = unseen
         for other in range(self.seats):
             if other != seat:
                 hand = [fork.draw(unseen) for _ in self.hands[other]]
                 hand.sort()
                 world.hands[other] = hand
                 world.skipped[other] = [fork.draw(unseen) for _ in self.skipped[other]]
+        world.pile = [fork.draw(unseen) for _ in self.pile]  # so that its order says nothing either
         if self.winner == NONE:
             pool = [self.leftover]
             for other in range(self.seats):

@@ -24,6 +24,7 @@ from parlour.games.surveyors.cards import (
 )
 from parlour.games.surveyors.rules import SPY, SURVEYOR, Surveyors
 from parlour.games.surveyors.tests.positions import START, do, kinds, picture, position, refusal, words
+from parlour.testing import CHECKS
 
 
 @pytest.mark.parametrize(
@@ -719,3 +720,9 @@ def from_encampment(state: Surveyors, x: int, y: int) -> bool:
 def test_resurvey_is_the_last_kind() -> None:
     """The rules look for a Resurvey card at the end of a hand, so it must be the highest kind."""
     assert {max(deck) for deck in DECKS.values()} == {RESURVEY}
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.replace(" ", "-"))
+def test_contract_with_six_players(check: str) -> None:
+    """The suite over all games deals for the fewest, the most and the usual number of players; six keep the contract too."""
+    CHECKS[check](GAME, GAME.setup(6), 0)
