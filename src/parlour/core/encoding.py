@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import MutableSequence
 from typing import Any
 
 SIZE = 256
+
+Numbers = MutableSequence[float]
+"""What an encoding is written into: all zeros at first."""
 
 
 def hashed_features(view: dict[str, Any], size: int = SIZE) -> list[float]:

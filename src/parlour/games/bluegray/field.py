@@ -168,15 +168,15 @@ class Field(State):
                        for side in range(2)],
             "pending": slugs(self.pending),
             "slots": sorted(self.slots),
-            "survivors": [slugs(sorted(self.survivors[side])) for side in range(2)],
-            "graveyards": [slugs(sorted(self.graves[side])) for side in range(2)],
+            "survivors": [pool_slugs(self.survivors[side], side) for side in range(2)],
+            "graveyards": [pool_slugs(self.graves[side], side) for side in range(2)],
         }  # fmt: skip
         if seat is not None:
             facts["seat"] = seat
             facts["hand"] = slugs(self.hands[seat])
             facts["placed"] = ["" if card == EMPTY else SLUG[card] for card in self.placed[seat * COLUMNS : (seat + 1) * COLUMNS]]
             facts["prospects"] = self.prospects(seat)
-        facts["unseen"] = [slugs(sorted(self.unseen(side, seat))) for side in range(2)]
+        facts["unseen"] = [pool_slugs(self.unseen(side, seat), side) for side in range(2)]
         outcome = self.outcome()
         if outcome is not None:
             facts["returns"] = outcome.returns
@@ -249,3 +249,11 @@ class Field(State):
 def slugs(cards: list[int]) -> list[str]:
     """Cards by name, for views."""
     return [SLUG[card] for card in cards]
+
+
+def pool_slugs(cards: list[int], side: int) -> list[str]:
+    """Cards of one side by name in the order of its file, so that the order in a pool tells nothing."""
+    there = [False] * DECK
+    for card in cards:
+        there[card - side * DECK] = True
+    return [SLUG[side * DECK + i] for i in range(DECK) if there[i]]

@@ -6,9 +6,10 @@ import functools
 from collections.abc import Callable
 
 from parlour.core import ActionTable, Bot, Game, Guide, Number, RandomBot, Rng, Setup, View
+from parlour.core.encoding import Numbers
 from parlour.games.civilwar.bots import Commander, Greedy
 from parlour.games.civilwar.content import starting_units, war_map
-from parlour.games.civilwar.encode import encode
+from parlour.games.civilwar.encode import encode, encode_into
 from parlour.games.civilwar.orders import action_table
 from parlour.games.civilwar.rules import War, deal
 from parlour.games.civilwar.scene import draw
@@ -54,6 +55,9 @@ class CivilWar(Game):
 
     def encode(self, view: View) -> list[float]:
         return encode(view)
+
+    def encode_into(self, view: View, numbers: Numbers) -> None:
+        encode_into(view, numbers)
 
     def guide(self) -> Guide:
         return Commander()
