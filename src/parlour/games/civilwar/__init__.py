@@ -8,7 +8,7 @@ from collections.abc import Callable
 from parlour.core import ActionTable, Bot, Game, Guide, Number, RandomBot, Rng, Setup, View
 from parlour.core.encoding import Numbers
 from parlour.games.civilwar.bots import Commander, Greedy
-from parlour.games.civilwar.content import starting_units, war_map
+from parlour.games.civilwar.content import start_of_the_war, war_map
 from parlour.games.civilwar.encode import encode, encode_into
 from parlour.games.civilwar.orders import action_table
 from parlour.games.civilwar.rules import War, deal
@@ -40,8 +40,7 @@ class CivilWar(Game):
         return _actions()
 
     def deal(self, setup: Setup, rng: Rng) -> War:
-        drawn = war_map()
-        return deal(drawn.board, starting_units(drawn), int(setup.options["gunboat_capacity"]),
+        return deal(war_map().board, start_of_the_war(), int(setup.options["gunboat_capacity"]),
                     int(setup.options["no_progress_limit"]), rng)  # fmt: skip
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:

@@ -3,25 +3,24 @@ A view as numbers for learning, none below 0 or above 1 (what would be above is 
 
 Seats are told from the own one: the own first, then clockwise; a spectator looks from seat 0. Missing seats are 0.
 
-    0-764      17 numbers for each of the 45 squares, row by row: empty; open to T, R, B, L as a road that goes through;
-               open to T, R, B, L as a dead end; then whether a neighbour lies at T, R, B, L; then whether its road
-               comes across there. The Encampment and Richmond count as roads
-    765-787    own hand: how many of each of the 23 kinds, a seventh each
-    788-810    own skips: likewise
-    811-833    cards seen in the discard pile: likewise
-    834-840    by seat: cards in hand, a seventh each
-    841-861    by seat: three tools broken or not
-    862-868    by seat: turns skipped, a sixteenth each
-    869-875    by seat: whose turn it is
-    876-931    by seat eight counts of acts, an eighth each: roads, dead ends, Sabotage given, Sabotage received,
+    0-359      eight numbers for each of the 45 squares, row by row, all 0 if it is empty: open to T, R, B, L as a road
+               that goes through; open to T, R, B, L as a dead end. The Encampment and Richmond count as roads
+    360-382    own hand: how many of each of the 23 kinds, a seventh each
+    383-405    own skips: likewise
+    406-428    cards seen in the discard pile: likewise
+    429-435    by seat: cards in hand, a seventh each
+    436-456    by seat: three tools broken or not
+    457-463    by seat: turns skipped, a sixteenth each
+    464-470    by seat: whose turn it is
+    471-526    by seat eight counts of acts, an eighth each: roads, dead ends, Sabotage given, Sabotage received,
                Replacements for themselves, for others, Resurveys, skips
-    932-934    own role: Surveyor, Spy, unknown (a spectator)
-    935-938    players: 4, 5, 6, 7
-    939        Spies in the pool, a third each
-    940        cards in the pile, of 62
-    941        a card must come from the Encampment
-    942-943    the Surveyors, the Spies have won
-    944-950    by seat: a Spy, shown at the end
+    527-529    own role: Surveyor, Spy, unknown (a spectator)
+    530-533    players: 4, 5, 6, 7
+    534        Spies in the pool, a third each
+    535        cards in the pile, of 62
+    536        a card must come from the Encampment
+    537-538    the Surveyors, the Spies have won
+    539-545    by seat: a Spy, shown at the end
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from parlour.core.state import View
 from parlour.games.surveyors.cards import DEAD_END, EMPTY, KINDS, NAMES, TOOLS
 from parlour.games.surveyors.mat import MOST_SEATS, Mat
 
-PER_SQUARE: Final = 17
+PER_SQUARE: Final = 8
 ACTS: Final = 8
 KIND_OF: Final = {name: kind for kind, name in enumerate(NAMES)}
 PER_SEAT: Final = 1 + len(TOOLS) + 1 + 1 + ACTS + 1
@@ -53,7 +52,7 @@ def encode(view: View, mat: Mat) -> list[float]:
 
 def encode_into(view: View, mat: Mat, numbers: Numbers) -> None:
     """The same, written over zeros."""
-    write_mat(mat, mat.read(view["mat"]), numbers)
+    write_mat(mat.read(view["mat"]), numbers)
     at = PER_SQUARE * mat.size
     write_cards(view.get("hand", []), at, numbers)
     write_cards(view.get("skipped", []), at + KINDS, numbers)
@@ -81,25 +80,15 @@ def encode_into(view: View, mat: Mat, numbers: Numbers) -> None:
                 numbers[at + 12 + (seat - me) % seats] = 1.0
 
 
-def write_mat(mat: Mat, squares: list[int], numbers: Numbers) -> None:
-    """0-764: the squares; a card is told at its own place and at its neighbours'."""
-    beside = mat.beside
-    for square in range(mat.size):
+def write_mat(squares: list[int], numbers: Numbers) -> None:
+    """0-359: the squares."""
+    for square in range(len(squares)):
         form = squares[square]
-        first = PER_SQUARE * square
-        if form == EMPTY:
-            numbers[first] = 1.0
-            continue
-        roads = first + (5 if form & DEAD_END else 1)
-        for side in range(4):
-            opens = form >> side & 1 == 1
-            if opens:
-                numbers[roads + side] = 1.0
-            other = beside[square * 4 + side]
-            if other >= 0:
-                numbers[PER_SQUARE * other + 9 + (side ^ 2)] = 1.0
-                if opens:
-                    numbers[PER_SQUARE * other + 13 + (side ^ 2)] = 1.0
+        if form != EMPTY:
+            first = PER_SQUARE * square + (4 if form & DEAD_END else 0)
+            for side in range(4):
+                if form >> side & 1:
+                    numbers[first + side] = 1.0
 
 
 def write_cards(names: list[str], first: int, numbers: Numbers) -> None:
@@ -112,7 +101,7 @@ def write_cards(names: list[str], first: int, numbers: Numbers) -> None:
 
 
 def write_seats(view: View, at: int, numbers: Numbers) -> None:
-    """834-875: hands, tools, skips and the turn."""
+    """429-470: hands, tools, skips and the turn."""
     me: int = view.get("seat", 0)
     hand_sizes: list[int] = view["hand_sizes"]
     broken: list[list[str]] = view["broken"]
@@ -132,7 +121,7 @@ def write_seats(view: View, at: int, numbers: Numbers) -> None:
 
 
 def write_acts(view: View, mat: Mat, at: int, numbers: Numbers) -> None:
-    """876-931: what each seat has done, from the history."""
+    """471-526: what each seat has done, from the history."""
     counts = [0] * (MOST_SEATS * ACTS)
     history: list[list[int]] = view["history"]
     for turn in history:

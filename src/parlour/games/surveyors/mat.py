@@ -27,6 +27,17 @@ ENCAMPMENT_GLYPH: Final = "E"
 RICHMOND_GLYPH: Final = "R"
 
 
+def _forms() -> dict[str, int]:
+    forms = {ENCAMPMENT_GLYPH: EMPTY, RICHMOND_GLYPH: EMPTY}
+    for form in range(len(GLYPHS)):
+        forms.setdefault(GLYPHS[form], form)
+    return forms
+
+
+FORM_OF: Final = _forms()
+"""What a square with a glyph holds; those of the Encampment and Richmond say nothing of what lies there."""
+
+
 @final
 class Mat:
     """
@@ -122,9 +133,8 @@ class Mat:
 
     def read(self, picture: list[str]) -> list[int]:
         """The squares that a picture shows."""
-        text = "".join(picture)
-        assert len(text) == self.size, "the picture is not as large as the mat"
-        squares = [EMPTY if glyph in ".ER" else GLYPHS.index(glyph) for glyph in text]
+        squares = [FORM_OF[glyph] for line in picture for glyph in line]
+        assert len(squares) == self.size, "the picture is not as large as the mat"
         squares[self.encampment] = OPEN
         squares[self.richmond] = OPEN
         return squares
