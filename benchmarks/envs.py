@@ -14,6 +14,7 @@ import time
 import warnings
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from typing import Any
 
 from parlour._pure import compiled
@@ -31,8 +32,8 @@ def run(arguments: list[str]) -> dict[str, Any]:
     options = parser.parse_args(arguments)
     makers, missing = classics()
     for name in games():
-        makers[f"parlour {name}"] = lambda name=name: pettingzoo.env(name)
-        makers[f"parlour {name}, raw"] = lambda name=name: pettingzoo.raw_env(name)
+        makers[f"parlour {name}"] = partial(pettingzoo.env, name)
+        makers[f"parlour {name}, raw"] = partial(pettingzoo.raw_env, name)
     rates = dict.fromkeys(makers, 0.0)
     environments = {name: make() for name, make in makers.items()}
     for _ in range(options.rounds):

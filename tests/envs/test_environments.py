@@ -134,6 +134,8 @@ def test_the_referee_does_what_pettingzoos_wrappers_do(name: str) -> None:
             assert env.agent_selection == wrapped.agent_selection
             mine, theirs = env.last(), wrapped.last()
             assert mine[1:4] == theirs[1:4]
+            assert mine[0] is not None
+            assert theirs[0] is not None
             assert (mine[0]["observation"] == theirs[0]["observation"]).all()
             mask = mine[0]["action_mask"]
             assert (mask == theirs[0]["action_mask"]).all()

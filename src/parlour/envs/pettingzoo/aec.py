@@ -70,6 +70,11 @@ class SeatsEnv(AECEnv[Agent, Observation, int]):
         mask = self.mask if seat == self.episode.seat else self.idle
         return {"observation": self.episode.numbers(seat), "action_mask": mask}
 
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        agent = self.agent_selection
+        return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
+                self.truncations[agent], self.infos[agent])  # fmt: skip
+
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:

@@ -28,6 +28,14 @@ LENGTH: Final = CARDS * PER_CARD + 24
 HIGH_TOTAL: Final = 60.0
 
 
+def firsts(own: int) -> dict[str, int]:
+    """The first number of each card, own deck first."""
+    return {slug: (card if own == 0 else (card + DECK) % CARDS) * PER_CARD for slug, card in NUMBER.items()}
+
+
+FIRST_OF: Final = [firsts(0), firsts(1)]
+
+
 def encode(view: View) -> list[float]:
     """The numbers that the module's text lists."""
     numbers = [0.0] * LENGTH
@@ -38,39 +46,32 @@ def encode(view: View) -> list[float]:
 def encode_into(view: View, numbers: Numbers) -> None:
     """The same, written over zeros."""
     own: int = view.get("seat", 0)
+    first_of = FIRST_OF[own]
     for side in range(2):
         survivors: list[str] = view["survivors"][side]
         graves: list[str] = view["graveyards"][side]
         columns: list[list[str]] = view["columns"][side]
         beside: list[list[object]] = view["beside"][side]
         for slug in survivors:
-            mark(numbers, own, slug, 4)
+            numbers[first_of[slug] + 4] = 1.0
         for slug in graves:
-            mark(numbers, own, slug, 5)
+            numbers[first_of[slug] + 5] = 1.0
         for column in range(COLUMNS):
             for slug in columns[column]:
-                mark(numbers, own, slug, 6 + column)
+                numbers[first_of[slug] + 6 + column] = 1.0
         for entry in beside:
-            mark(numbers, own, str(entry[0]), 9)
+            numbers[first_of[str(entry[0])] + 9] = 1.0
     hand: list[str] = view.get("hand", [])
     for slug in hand:
-        mark(numbers, own, slug, 0)
+        numbers[first_of[slug]] = 1.0
     placed: list[str] = view.get("placed", [])
     for column in range(len(placed)):
         if placed[column] != "":
-            mark(numbers, own, placed[column], 1 + column)
+            numbers[first_of[placed[column]] + 1 + column] = 1.0
     pending: list[str] = view["pending"]
     for slug in pending:
-        mark(numbers, own, slug, 10)
+        numbers[first_of[slug] + 10] = 1.0
     write_facts(view, own, numbers)
-
-
-def mark(numbers: Numbers, own: int, slug: str, what: int) -> None:
-    """A 1 for where a card lies."""
-    card = NUMBER[slug]
-    if own == 1:
-        card = card + DECK if card < DECK else card - DECK
-    numbers[card * PER_CARD + what] = 1.0
 
 
 def write_facts(view: View, own: int, numbers: Numbers) -> None:

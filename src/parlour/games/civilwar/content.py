@@ -368,12 +368,6 @@ def war_map() -> Map:
     return drawn
 
 
-@functools.cache
-def start_of_the_war() -> list[int]:
-    """E6: the start circles of the full game; nobody changes the list."""
-    return starting_units(war_map())
-
-
 def starting_units(drawn: Map) -> list[int]:
     """E6: the start circles as the rules keep units: by side, arm and square."""
     assert GUNBOAT == 2

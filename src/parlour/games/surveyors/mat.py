@@ -51,6 +51,7 @@ class Mat:
         self.columns = columns
         self.rows = rows
         self.size = columns * rows
+        self.bare = GLYPHS[EMPTY] * columns  # how a row without any card looks
         self.encampment = encampment
         self.richmond = richmond
         self.beside: list[int] = []  # square * 4 + side (T R B L) -> the square across that side, or -1
@@ -133,7 +134,13 @@ class Mat:
 
     def read(self, picture: list[str]) -> list[int]:
         """The squares that a picture shows."""
-        squares = [FORM_OF[glyph] for line in picture for glyph in line]
+        squares: list[int] = []
+        for line in picture:
+            if line == self.bare:
+                squares.extend([EMPTY] * self.columns)
+            else:
+                for glyph in line:
+                    squares.append(FORM_OF[glyph])
         assert len(squares) == self.size, "the picture is not as large as the mat"
         squares[self.encampment] = OPEN
         squares[self.richmond] = OPEN
