@@ -10,6 +10,7 @@ import sys
 import gymnasium
 import numpy as np
 import pytest
+from pettingzoo.utils import wrappers
 
 from parlour.core import ParlourError, games
 from parlour.core.rng import FastRng
@@ -57,6 +58,7 @@ def test_observations_fit_their_space_and_come_from_the_view_alone(name: str) ->
                 assert numbers.shape == (episode.width,)
                 assert np.isfinite(numbers).all()
                 assert np.abs(numbers).max() <= 1.0
+                assert (numbers == np.array(episode.game.encode(episode.state.view(seat)), np.float32)).all()
                 world = episode.state.resample(seat, rng)
                 assert episode.game.encode(world.view(seat)) == episode.game.encode(episode.state.view(seat))
             episode.play(episode.state.random_action(episode.seat, rng))
@@ -102,7 +104,7 @@ def test_pixels() -> None:
 
 
 def test_an_illegal_action_is_refused_or_ends_the_episode() -> None:
-    """The raw environment raises and changes nothing; PettingZoo's wrapper ends it; Gymnasium gives -1."""
+    """The raw environment raises and changes nothing; Gymnasium ends the episode with -1."""
     env = pettingzoo.raw_env("deaddrop")
     env.reset(seed=1)
     illegal = int(np.flatnonzero(env.mask == 0)[0])
@@ -116,6 +118,50 @@ def test_an_illegal_action_is_refused_or_ends_the_episode() -> None:
     assert (reward, terminated, info["illegal"]) == (-1.0, True, True)
 
 
+@every_game
+def test_the_referee_does_what_pettingzoos_wrappers_do(name: str) -> None:
+    """Step by step all that an agent gets is the same, through an illegal action and to the end."""
+    wrapped = wrappers.TerminateIllegalWrapper(pettingzoo.raw_env(name), illegal_reward=-1)
+    wrapped = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    env = pettingzoo.env(name)
+    rng = np.random.default_rng(1)
+    for seed, blunder in ((1, 7), (2, 10_000)):
+        env.reset(seed=seed)
+        wrapped.reset(seed=seed)
+        for step in range(400):
+            assert env.agents == wrapped.agents
+            if not env.agents:
+                break
+            assert env.agent_selection == wrapped.agent_selection
+            mine, theirs = env.last(), wrapped.last()
+            assert mine[1:4] == theirs[1:4]
+            assert mine[0] is not None
+            assert theirs[0] is not None
+            assert (mine[0]["observation"] == theirs[0]["observation"]).all()
+            mask = mine[0]["action_mask"]
+            assert (mask == theirs[0]["action_mask"]).all()
+            legal = np.flatnonzero(mask if step < blunder else mask == 0)
+            action = None if mine[2] or mine[3] else int(rng.choice(legal))
+            env.step(action)
+            wrapped.step(action)
+        assert blunder > 400 or not env.agents
+
+
+def test_the_referee_keeps_order() -> None:
+    """Nothing may be seen or done before `reset`, and an action must be one of the space's."""
+    env = pettingzoo.env("deaddrop", render_mode="ansi")
+    with pytest.raises(AssertionError, match="reset"):
+        env.observe("seat_0")
+    with pytest.raises(AssertionError, match="reset"):
+        env.step(0)
+    with pytest.raises(AssertionError, match="reset"):
+        env.render()
+    env.reset(seed=1)
+    for action in (-1, env.episode.size, None):
+        with pytest.raises(AssertionError, match="action space"):
+            env.step(action)
+
+
 def test_wrong_names_are_told_at_once() -> None:
     """An unknown game, opponent, option or render mode is a clear error when the environment is made."""
     with pytest.raises(ParlourError, match="there is no game"):
@@ -126,6 +172,11 @@ def test_wrong_names_are_told_at_once() -> None:
         pettingzoo.env("deaddrop", render_mode="human")
     with pytest.raises(ParlourError, match="genius"):
         gymnasium.make("parlour/deaddrop-v0", opponent="genius")
+
+
+def test_spyfall_has_no_clock_in_environments() -> None:
+    """Accusations and guesses are made between questions, which are counted."""
+    assert Episode("spyfall", None, {}).setup.options["interrupts"] == "between questions"
 
 
 def test_every_game_has_a_versioned_module() -> None:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import zlib
-from typing import Any
+from typing import Any, Protocol
 
 SIZE = 256
+
+
+class Numbers(Protocol):
+    """What an encoding is written into: all zeros at first."""
+
+    def __setitem__(self, index: int, number: float, /) -> None: ...
 
 
 def hashed_features(view: dict[str, Any], size: int = SIZE) -> list[float]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from parlour.core.actions import ActionTable
-from parlour.core.encoding import hashed_features
+from parlour.core.encoding import Numbers, hashed_features
 from parlour.core.errors import BadSetup
 from parlour.core.options import Option, OptionValue
 from parlour.core.perspective import Bot, Guide, RandomBot
@@ -116,6 +116,15 @@ class Game:
     def encode(self, view: View) -> list[float]:
         """A view as numbers from -1 to 1, of a fixed count under one setup; the game's `encode.py` says what each of them is."""
         return hashed_features(view)
+
+    def encode_into(self, view: View, numbers: Numbers) -> None:
+        """
+        The numbers of `encode` written over zeros; environments call this.
+
+        A game whose numbers are mostly zeros overrides it, writes the others only, and makes `encode` of it.
+        """
+        for index, number in enumerate(self.encode(view)):
+            numbers[index] = min(1.0, max(-1.0, number))
 
     def rules(self) -> str:
         """The numbered rules, as Markdown."""

@@ -63,7 +63,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """The seat acts, then the others until it is asked again or the game is over."""
-        if int(action) not in self.episode.state.legal(self.seat):
+        if int(action) not in self.episode.legal:
             return self._observe(), -1.0, True, False, {**self._info(), "illegal": True}
         self.episode.play(int(action))
         self._opponents_play()

@@ -78,7 +78,7 @@ class OpenSpielState(pyspiel.State):
         return self.episode.seat if self.episode.seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.episode.state.legal(player) if player == self.episode.seat else []
+        return self.episode.legal if player == self.episode.seat else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The next eight bits of the seed."""
@@ -129,7 +129,7 @@ def resampler(state: OpenSpielState, player: int) -> OpenSpielState:
     """A state drawn from all that `player` cannot tell apart from this one, for OpenSpiel's IS-MCTS."""
     twin: OpenSpielState = state.clone()
     chance = FastRng(int(np.random.randint(1 << 31)))
-    twin.episode.state = state.episode.state.resample(player, chance)
+    twin.episode.put(state.episode.state.resample(player, chance))
     return twin
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from parlour.core.actions import ActionTable
+from parlour.core.encoding import Numbers
 from parlour.core.game import Game, Setup
 from parlour.core.perspective import Bot, Guide, RandomBot
 from parlour.core.rng import Rng
 from parlour.core.state import View
 from parlour.games.bluegray.bots import BlueGrayGuide, GreedyBot, MatrixBot, ScatterBot
 from parlour.games.bluegray.cards import ACTIONS
-from parlour.games.bluegray.encode import encode
+from parlour.games.bluegray.encode import encode, encode_into
 from parlour.games.bluegray.rules import LONGEST, BlueGray, deal
 from parlour.games.bluegray.scene import draw
 
@@ -47,6 +48,9 @@ class BlueGrayGame(Game):
 
     def encode(self, view: View) -> list[float]:
         return encode(view)
+
+    def encode_into(self, view: View, numbers: Numbers) -> None:
+        encode_into(view, numbers)
 
 
 GAME = BlueGrayGame()

@@ -1,66 +1,105 @@
 """
-A view as numbers, for learning: 1,752 of them, each from 0 to 1, from the viewer's side ("own"; for spectators the Union's).
+A view as numbers, for learning: 1,608 of them, each from 0 to 1, from the viewer's side ("own"; for spectators the Union's).
 
-0 to 1727: twelve numbers for each of the 144 cards, own deck first, each deck in the order of its file; 1 where the card
-lies, 0 elsewhere:
-  +0 not seen (in the deck, or in a hand that is not the viewer's)   +1 in the viewer's hand
-  +2, +3, +4 face down by the viewer on column 1, 2, 3               +5 Survivors   +6 Graveyard
-  +7, +8, +9 face up in column 1, 2, 3                               +10 beside the battlefield
-  +11 an event that waits to be carried out (beside its place)
-1728 to 1733: totals of own columns 1 to 3, then of the other side's, divided by 60.
-1734 to 1736: own totals with the face-down cards of the viewer, divided by 60.
-1737 to 1739: column 1 to 3: 1 own, 0 the other side's, 0.5 level or empty.
-1740 to 1744: the phase: deploy, event, reinforce, report, over.
-1745: 1 if own side flips first.  1746, 1747: own and other deck, divided by 72.
-1748, 1749: own and other reinforcements sealed.  1750: battle, divided by 100.  1751: 1 if the viewer is to act.
+0 to 1583: eleven numbers for each of the 144 cards, own deck first, each deck in the order of its file; 1 where the card
+lies, 0 elsewhere; all are 0 for a card not seen (in the deck, or in a hand that is not the viewer's):
+  +0 in the viewer's hand   +1, +2, +3 face down by the viewer on column 1, 2, 3   +4 Survivors   +5 Graveyard
+  +6, +7, +8 face up in column 1, 2, 3   +9 beside the battlefield   +10 an event that waits to be carried out (beside its place)
+1584 to 1589: totals of own columns 1 to 3, then of the other side's, divided by 60.
+1590 to 1592: own totals with the face-down cards of the viewer, divided by 60.
+1593 to 1595: column 1 to 3: 1 own, 0 the other side's, 0.5 level or empty.
+1596 to 1600: the phase: deploy, event, reinforce, report, over.
+1601: 1 if own side flips first.  1602, 1603: own and other deck, divided by 72.
+1604, 1605: own and other reinforcements sealed.  1606: battle, divided by 100.  1607: 1 if the viewer is to act.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
+from parlour.core.encoding import Numbers
 from parlour.core.state import View
 from parlour.games.bluegray.cards import CARDS, COLUMNS, DECK, NUMBER
 from parlour.games.bluegray.field import LAST_BATTLE, PHASES
 
-PER_CARD = 12
-LENGTH = CARDS * PER_CARD + 24
-HIGH_TOTAL = 60.0
+PER_CARD: Final = 11
+FACTS: Final = CARDS * PER_CARD
+LENGTH: Final = CARDS * PER_CARD + 24
+HIGH_TOTAL: Final = 60.0
+
+
+def firsts(own: int) -> dict[str, int]:
+    """The first number of each card, own deck first."""
+    return {slug: (card if own == 0 else (card + DECK) % CARDS) * PER_CARD for slug, card in NUMBER.items()}
+
+
+FIRST_OF: Final = [firsts(0), firsts(1)]
 
 
 def encode(view: View) -> list[float]:
     """The numbers that the module's text lists."""
-    own: int = view.get("seat", 0)
-    numbers = [0.0] * (CARDS * PER_CARD)
-
-    def mark(slug: str, what: int) -> None:
-        card = NUMBER[slug]
-        row = card % DECK + (0 if card // DECK == own else DECK)
-        numbers[row * PER_CARD + what] = 1.0
-
-    for side in (0, 1):
-        for what, pile in ((0, view["unseen"][side]), (5, view["survivors"][side]), (6, view["graveyards"][side])):
-            for slug in pile:
-                mark(slug, what)
-        for column in range(COLUMNS):
-            for slug in view["columns"][side][column]:
-                mark(slug, 7 + column)
-        for slug, _column in view["beside"][side]:
-            mark(slug, 10)
-    for slug in view.get("hand", ()):
-        mark(slug, 1)
-    for column, slug in enumerate(view.get("placed", ())):
-        if slug:
-            mark(slug, 2 + column)
-    for slug in view["pending"]:
-        mark(slug, 11)
-    sides = (own, 1 - own)
-    for side in sides:
-        numbers += [min(1.0, total / HIGH_TOTAL) for total in view["totals"][side]]
-    numbers += [min(1.0, total / HIGH_TOTAL) for total in view.get("prospects", view["totals"][own])]
-    numbers += [1.0 if winner == own else 0.0 if winner == 1 - own else 0.5 for winner in view["winners"]]
-    numbers += [1.0 if view["phase"] == phase else 0.0 for phase in PHASES]
-    numbers.append(1.0 if view["first"] == own else 0.0)
-    numbers += [view["decks"][side] / DECK for side in sides]
-    numbers += [1.0 if view["sealed"][side] else 0.0 for side in sides]
-    numbers.append(view["battle"] / LAST_BATTLE)
-    numbers.append(1.0 if "seat" in view and own in view["to_act"] else 0.0)
+    numbers = [0.0] * LENGTH
+    encode_into(view, numbers)
     return numbers
+
+
+def encode_into(view: View, numbers: Numbers) -> None:
+    """The same, written over zeros."""
+    own: int = view.get("seat", 0)
+    first_of = FIRST_OF[own]
+    for side in range(2):
+        survivors: list[str] = view["survivors"][side]
+        graves: list[str] = view["graveyards"][side]
+        columns: list[list[str]] = view["columns"][side]
+        beside: list[list[object]] = view["beside"][side]
+        for slug in survivors:
+            numbers[first_of[slug] + 4] = 1.0
+        for slug in graves:
+            numbers[first_of[slug] + 5] = 1.0
+        for column in range(COLUMNS):
+            for slug in columns[column]:
+                numbers[first_of[slug] + 6 + column] = 1.0
+        for entry in beside:
+            numbers[first_of[str(entry[0])] + 9] = 1.0
+    hand: list[str] = view.get("hand", [])
+    for slug in hand:
+        numbers[first_of[slug]] = 1.0
+    placed: list[str] = view.get("placed", [])
+    for column in range(len(placed)):
+        if placed[column] != "":
+            numbers[first_of[placed[column]] + 1 + column] = 1.0
+    pending: list[str] = view["pending"]
+    for slug in pending:
+        numbers[first_of[slug] + 10] = 1.0
+    write_facts(view, own, numbers)
+
+
+def write_facts(view: View, own: int, numbers: Numbers) -> None:
+    """1584 to 1607: all but the cards."""
+    other = 1 - own
+    write_totals(view["totals"][own], FACTS, numbers)
+    write_totals(view["totals"][other], FACTS + 3, numbers)
+    write_totals(view.get("prospects", view["totals"][own]), FACTS + 6, numbers)
+    winners: list[int] = view["winners"]
+    for column in range(COLUMNS):
+        if winners[column] != other:
+            numbers[FACTS + 9 + column] = 1.0 if winners[column] == own else 0.5
+    numbers[FACTS + 12 + PHASES.index(view["phase"])] = 1.0
+    if view["first"] == own:
+        numbers[FACTS + 17] = 1.0
+    numbers[FACTS + 18] = view["decks"][own] / DECK
+    numbers[FACTS + 19] = view["decks"][other] / DECK
+    if view["sealed"][own]:
+        numbers[FACTS + 20] = 1.0
+    if view["sealed"][other]:
+        numbers[FACTS + 21] = 1.0
+    numbers[FACTS + 22] = view["battle"] / LAST_BATTLE
+    if "seat" in view and own in view["to_act"]:
+        numbers[FACTS + 23] = 1.0
+
+
+def write_totals(totals: list[int], first: int, numbers: Numbers) -> None:
+    """The totals of three columns as shares of a high one."""
+    for column in range(COLUMNS):
+        if totals[column] != 0:
+            numbers[first + column] = min(1.0, totals[column] / HIGH_TOTAL)

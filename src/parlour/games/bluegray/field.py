@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import Outcome, State, View
 from parlour.games.bluegray.cards import CARDS, COLUMNS, DECK, SIDE_NAMES, SLUG
-from parlour.games.bluegray.tally import reasons, total
+from parlour.games.bluegray.tally import total, totals
 
 DEPLOY: Final = 0  # a short-handed side chooses its columns
 CARRY_OUT: Final = 1  # the owner of the first pending event chooses
@@ -106,6 +106,12 @@ class Field(State):
 
     def winner(self, column: int) -> int:
         """B7, B9, B13: the side that has a column now, BOTH_LOSE if it is level, NOBODY_THERE if no card lies in it."""
+        if len(self.columns[column]) == 0 or len(self.columns[COLUMNS + column]) == 0:
+            return self.winner_by(column, 0)
+        return self.winner_by(column, self.total(0, column) - self.total(1, column))
+
+    def winner_by(self, column: int, difference: int) -> int:
+        """The same, given by how much the Union's total is the larger one; a side that is alone there has the column."""
         union = len(self.columns[column]) > 0
         confederate = len(self.columns[COLUMNS + column]) > 0
         if not union and not confederate:
@@ -114,7 +120,6 @@ class Field(State):
             return 0
         if not union:
             return 1
-        difference = self.total(0, column) - self.total(1, column)
         if difference == 0:
             return BOTH_LOSE
         return 0 if difference > 0 else 1
@@ -150,6 +155,7 @@ class Field(State):
 
     def view(self, seat: int | None) -> View:
         """B15: all but the hands and the decks' order is open; what a side has not shown is its list less what was seen."""
+        counts = [totals(self.columns, self.beside, self.beside_at, side) for side in range(2)]
         facts: View = {
             "phase": PHASES[self.phase],
             "battle": self.battle,
@@ -161,22 +167,21 @@ class Field(State):
             "ready": self.ready.copy(),
             "to_act": self.actors(),
             "columns": [[slugs(self.columns[side * COLUMNS + column]) for column in range(COLUMNS)] for side in range(2)],
-            "totals": [[self.total(side, column) for column in range(COLUMNS)] for side in range(2)],
-            "why": [[self.why(side, column) for column in range(COLUMNS)] for side in range(2)],
-            "winners": [self.winner(column) for column in range(COLUMNS)],
+            "totals": counts,
+            "winners": [self.winner_by(column, counts[0][column] - counts[1][column]) for column in range(COLUMNS)],
             "beside": [[[SLUG[self.beside[side][i]], self.beside_at[side][i]] for i in range(len(self.beside[side]))]
                        for side in range(2)],
             "pending": slugs(self.pending),
             "slots": sorted(self.slots),
-            "survivors": [slugs(sorted(self.survivors[side])) for side in range(2)],
-            "graveyards": [slugs(sorted(self.graves[side])) for side in range(2)],
+            "survivors": [pool_slugs(self.survivors[side], side) for side in range(2)],
+            "graveyards": [pool_slugs(self.graves[side], side) for side in range(2)],
         }  # fmt: skip
         if seat is not None:
             facts["seat"] = seat
             facts["hand"] = slugs(self.hands[seat])
             facts["placed"] = ["" if card == EMPTY else SLUG[card] for card in self.placed[seat * COLUMNS : (seat + 1) * COLUMNS]]
             facts["prospects"] = self.prospects(seat)
-        facts["unseen"] = [slugs(sorted(self.unseen(side, seat))) for side in range(2)]
+        facts["unseen"] = [pool_slugs(self.unseen(side, seat), side) for side in range(2)]
         outcome = self.outcome()
         if outcome is not None:
             facts["returns"] = outcome.returns
@@ -201,18 +206,13 @@ class Field(State):
                     cards.append(self.placed[side * COLUMNS + column])
         return cards
 
-    def why(self, side: int, column: int) -> list[Any]:
-        """B7: the lines of a column's sum, as [card, points, [[source, change], ...]]."""
-        lines = reasons(self.columns, self.beside, self.beside_at, side, column)
-        return [[SLUG[card], points, [[SLUG[source], change] for source, change in changes]] for card, points, changes in lines]
-
     def prospects(self, seat: int) -> list[int]:
         """B5: what the seat's columns will count once its own face-down cards are turned up, all else as it is."""
-        columns = copies(self.columns)
+        columns = self.columns.copy()
         for place in range(seat * COLUMNS, (seat + 1) * COLUMNS):
             if self.placed[place] != EMPTY:
-                columns[place].append(self.placed[place])
-        return [total(columns, self.beside, self.beside_at, seat, column) for column in range(COLUMNS)]
+                columns[place] = [*columns[place], self.placed[place]]
+        return totals(columns, self.beside, self.beside_at, seat)
 
     def key(self, seat: int) -> int:
         key = 0
@@ -249,3 +249,11 @@ class Field(State):
 def slugs(cards: list[int]) -> list[str]:
     """Cards by name, for views."""
     return [SLUG[card] for card in cards]
+
+
+def pool_slugs(cards: list[int], side: int) -> list[str]:
+    """Cards of one side by name in the order of its file, so that the order in a pool tells nothing."""
+    there = [False] * DECK
+    for card in cards:
+        there[card - side * DECK] = True
+    return [SLUG[side * DECK + i] for i in range(DECK) if there[i]]

@@ -26,7 +26,7 @@ from parlour.games.bluegray.cards import (
 )
 from parlour.games.bluegray.look.faces import MARKS, NATIONS, SIDES, SYMBOLS, TONES, back, face, label, star, tip
 from parlour.games.bluegray.report import card_ref
-from parlour.games.bluegray.tally import total
+from parlour.games.bluegray.tally import reasons, total
 from parlour.scene.model import Board, Face, Fact, Item, Option, Over, Panel, Piece, Pile, Role, Row, Scene, Seat, Spot, Zone
 
 WIDTH, HEIGHT = 960.0, 800.0
@@ -57,6 +57,9 @@ class _Table:
         self.pieces: dict[str, Piece] = {}
         self.faces: dict[str, Face] = {f"back:{side}": back(side) for side in (0, 1)}
         self.names: dict[str, str] = {}
+        self.columns = [[NUMBER[slug] for slug in view["columns"][side][c]] for side in (0, 1) for c in range(COLUMNS)]
+        self.beside = [[NUMBER[slug] for slug, _ in view["beside"][side]] for side in (0, 1)]
+        self.beside_at: list[list[int]] = [[at for _, at in view["beside"][side]] for side in (0, 1)]
         self.event = NUMBER[view["pending"][0]] if view["pending"] and view["phase"] == "event" else -1
 
     def scene(self) -> Scene:
@@ -244,8 +247,7 @@ class _Table:
             totals = [f"{SIDES[side]} {self.view['totals'][side][column]}" for side in (0, 1)]
             items.append(Item(text=f"Column {column + 1}: {' against '.join(totals)}", kind="head"))
             for side in (self.near, 1 - self.near):
-                for slug, points, changes in self.view["why"][side][column]:
-                    card = NUMBER[slug]
+                for card, points, changes in reasons(self.columns, self.beside, self.beside_at, side, column):
                     items.append(Item(text=f"{MARKS[side]} {card_ref(card)}{_reason(card, points, changes)}", value=points))
                 if side == self.seat and self.view["placed"][column]:
                     own = NUMBER[self.view["placed"][column]]
@@ -295,24 +297,22 @@ class _Table:
         """What a reinforcement would make of its column, before any "play another"."""
         if self.view["phase"] != "reinforce":
             return ""
-        columns = [[NUMBER[slug] for slug in self.view["columns"][side][c]] for side in (0, 1) for c in range(COLUMNS)]
+        columns = [cards.copy() for cards in self.columns]
         for c, slug in enumerate(self.view["placed"]):
             if slug:
                 columns[self.near * COLUMNS + c].append(NUMBER[slug])
         columns[self.near * COLUMNS + column].append(card)
-        beside = [[NUMBER[slug] for slug, _ in self.view["beside"][side]] for side in (0, 1)]
-        beside_at = [[at for _, at in self.view["beside"][side]] for side in (0, 1)]
-        after = total(columns, beside, beside_at, self.near, column)
+        after = total(columns, self.beside, self.beside_at, self.near, column)
         return f": {self.view['totals'][self.near][column]} becomes {after}"
 
 
-def _reason(card: int, points: int, changes: list[tuple[str, int]]) -> str:
+def _reason(card: int, points: int, changes: list[tuple[int, int]]) -> str:
     """Why a card counts what it does, where that is not what is printed on it."""
     if KIND[card] == EVENT:
         return ", beside the battlefield" if points else ", an event, counts zero"
     if not changes:
         return ""
-    return f": {VALUE[card]} " + " ".join(f"{change:+d} {NAME[NUMBER[source]]}" for source, change in changes)
+    return f": {VALUE[card]} " + " ".join(f"{change:+d} {NAME[source]}" for source, change in changes)
 
 
 def _text(x: float, y: float, words: str, size: float, anchor: str, weight: int = 400) -> str:

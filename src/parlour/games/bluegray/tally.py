@@ -91,6 +91,17 @@ def total(columns: list[list[int]], beside: list[list[int]], beside_at: list[lis
     return column_total(cards, field_modifiers(columns, beside, side)) + trenches(beside, beside_at, side, column)
 
 
+def totals(columns: list[list[int]], beside: list[list[int]], beside_at: list[list[int]], side: int) -> list[int]:
+    """B7: what each of a side's columns counts."""
+    modifiers = field_modifiers(columns, beside, side)
+    counts = [0] * COLUMNS
+    for column in range(COLUMNS):
+        cards = columns[side * COLUMNS + column]
+        if cards:
+            counts[column] = column_total(cards, modifiers) + trenches(beside, beside_at, side, column)
+    return counts
+
+
 def reasons(columns: list[list[int]], beside: list[list[int]], beside_at: list[list[int]], side: int, column: int
             ) -> list[tuple[int, int, list[tuple[int, int]]]]:  # fmt: skip
     """

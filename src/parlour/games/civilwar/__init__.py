@@ -6,9 +6,11 @@ import functools
 from collections.abc import Callable
 
 from parlour.core import ActionTable, Bot, Game, Guide, Number, RandomBot, Rng, Setup, View
+from parlour.core.encoding import Numbers
+from parlour.core.rng import FastRng
 from parlour.games.civilwar.bots import Commander, Greedy
 from parlour.games.civilwar.content import starting_units, war_map
-from parlour.games.civilwar.encode import encode
+from parlour.games.civilwar.encode import encode, encode_into
 from parlour.games.civilwar.orders import action_table
 from parlour.games.civilwar.rules import War, deal
 from parlour.games.civilwar.scene import draw
@@ -17,6 +19,13 @@ from parlour.games.civilwar.scene import draw
 @functools.cache
 def _actions() -> ActionTable:
     return action_table(war_map().board)
+
+
+@functools.lru_cache(maxsize=64)
+def start(capacity: int, no_progress_limit: int) -> War:
+    """A war before its first move, to be cloned: no chance is needed to set it up."""
+    drawn = war_map()
+    return deal(drawn.board, starting_units(drawn), capacity, no_progress_limit, FastRng(0))
 
 
 class CivilWar(Game):
@@ -39,9 +48,9 @@ class CivilWar(Game):
         return _actions()
 
     def deal(self, setup: Setup, rng: Rng) -> War:
-        drawn = war_map()
-        return deal(drawn.board, starting_units(drawn), int(setup.options["gunboat_capacity"]),
-                    int(setup.options["no_progress_limit"]), rng)  # fmt: skip
+        war = start(int(setup.options["gunboat_capacity"]), int(setup.options["no_progress_limit"])).clone()
+        war.rng = rng
+        return war
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:
         return draw(view, seat, legal, actions)
@@ -54,6 +63,9 @@ class CivilWar(Game):
 
     def encode(self, view: View) -> list[float]:
         return encode(view)
+
+    def encode_into(self, view: View, numbers: Numbers) -> None:
+        encode_into(view, numbers)
 
     def guide(self) -> Guide:
         return Commander()

@@ -21,54 +21,108 @@ A view as numbers, for learning: 4,571 of them, from 0 to 1, from the viewer's s
 
 from __future__ import annotations
 
+from typing import Any, Final
+
+from parlour.core.encoding import Numbers
 from parlour.core.state import View
 from parlour.games.civilwar.content import war_map
+from parlour.games.civilwar.geography import Board
 from parlour.games.civilwar.position import PHASES
 from parlour.games.civilwar.rules import TURN_LIMIT
 
-SQUARES = 324
-PLANES = 14
-LENGTH = SQUARES * PLANES + 35
-STACK = 8.0
+SQUARES: Final = 324
+PLANES: Final = 14
+FACTS: Final = SQUARES * PLANES
+LENGTH: Final = SQUARES * PLANES + 35
+STACK: Final = 8
 
 
 def encode(view: View) -> list[float]:
     """The numbers that the module's text lists."""
-    board = war_map().board
-    own: int = view.get("seat", 0)
-    planes = [0.0] * (SQUARES * PLANES)
-
-    def mark(plane: int, square: int, value: float) -> None:
-        planes[plane * SQUARES + square] = min(1.0, value)
-
-    for side, square, *counts in view["stacks"]:
-        for arm in range(3):
-            mark((0 if side == own else 3) + arm, square, counts[arm] / STACK)
-            if side == own:
-                mark(6 + arm, square, counts[3 + arm] / STACK)
-    for square in view["disabled"]:
-        mark(9, square, 1.0)
-    for key, square in enumerate(board.keys):
-        if view["forts"][key] >= 0:
-            mark(10, square, 1.0 if view["forts"][key] == own else 0.5)
-        if not view["fallen"][key]:
-            mark(11, square, board.garrison(key) / 5)
-    if view["field"] >= 0:
-        mark(12, view["field"], 1.0)
-    order = view.get("order", {"from": -1, "to": -1, "taken": [0, 0, 0]})
-    if order["from"] >= 0:
-        mark(13, order["from"], 0.5)
-    if order["to"] >= 0:
-        mark(13, order["to"], 1.0)
-    numbers = planes
-    numbers += [1.0 if view["phase"] == phase else 0.0 for phase in PHASES]
-    numbers += [1.0 if fallen else 0.0 for fallen in view["fallen"]]
-    for counts in (view["attack"], view["fleeing"], order["taken"]):
-        numbers += [min(1.0, count / STACK) for count in counts]
-    numbers += [view["pieces"][own] / 20, view["pieces"][1 - own] / 20, view["due"] / 6, min(1.0, view["left"] / 20)]
-    numbers.append(min(1.0, view["quiet"] / (view["no_progress_limit"] or 200)))
-    numbers.append(view["turns"] / TURN_LIMIT)
-    numbers.append(1.0 if view["turn"] == own else 0.0)
-    numbers.append(1.0 if "seat" in view and view["actor"] == own else 0.0)
-    numbers.append(1.0 if view["offer"] == own else 0.5 if view["offer"] >= 0 else 0.0)
+    numbers = [0.0] * LENGTH
+    encode_into(view, numbers)
     return numbers
+
+
+def encode_into(view: View, numbers: Numbers) -> None:
+    """The same, written over zeros."""
+    own: int = view.get("seat", 0)
+    stacks: list[list[int]] = view["stacks"]
+    for stack in stacks:
+        side = stack[0]
+        square = stack[1]
+        first = square if side == own else 3 * SQUARES + square
+        for arm in range(3):
+            share(numbers, first + arm * SQUARES, stack[2 + arm], STACK)
+            if side == own:
+                share(numbers, first + (6 + arm) * SQUARES, stack[5 + arm], STACK)
+    disabled: list[int] = view["disabled"]
+    for square in disabled:
+        numbers[9 * SQUARES + square] = 1.0
+    write_cities(view, own, numbers)
+    field: int = view["field"]
+    if field >= 0:
+        numbers[12 * SQUARES + field] = 1.0
+    if "order" in view:
+        write_order(view["order"], numbers)
+    write_facts(view, own, numbers)
+
+
+def write_cities(view: View, own: int, numbers: Numbers) -> None:
+    """Planes 10 and 11, 4544 to 4552: forts, garrisons, and what has fallen."""
+    board: Board = war_map().board
+    forts: list[int] = view["forts"]
+    fallen: list[bool] = view["fallen"]
+    for key in range(len(board.keys)):
+        square = board.keys[key]
+        if forts[key] >= 0:
+            numbers[10 * SQUARES + square] = 1.0 if forts[key] == own else 0.5
+        if fallen[key]:
+            numbers[FACTS + 8 + key] = 1.0
+        else:
+            share(numbers, 11 * SQUARES + square, board.garrison(key), 5)
+
+
+def write_order(order: dict[str, Any], numbers: Numbers) -> None:
+    """Plane 13, 4559 to 4561: the viewer's order in progress."""
+    source: int = order["from"]
+    target: int = order["to"]
+    if source >= 0:
+        numbers[13 * SQUARES + source] = 0.5
+    if target >= 0:
+        numbers[13 * SQUARES + target] = 1.0
+    write_arms(order["taken"], FACTS + 23, numbers)
+
+
+def write_facts(view: View, own: int, numbers: Numbers) -> None:
+    """4536 to 4543, 4553 to 4570: all that is no square and no city."""
+    numbers[FACTS + PHASES.index(view["phase"])] = 1.0
+    write_arms(view["attack"], FACTS + 17, numbers)
+    write_arms(view["fleeing"], FACTS + 20, numbers)
+    pieces: list[int] = view["pieces"]
+    share(numbers, FACTS + 26, pieces[own], 20)
+    share(numbers, FACTS + 27, pieces[1 - own], 20)
+    share(numbers, FACTS + 28, view["due"], 6)
+    share(numbers, FACTS + 29, view["left"], 20)
+    limit: int = view["no_progress_limit"]
+    share(numbers, FACTS + 30, view["quiet"], limit if limit != 0 else 200)
+    share(numbers, FACTS + 31, view["turns"], TURN_LIMIT)
+    if view["turn"] == own:
+        numbers[FACTS + 32] = 1.0
+    if "seat" in view and view["actor"] == own:
+        numbers[FACTS + 33] = 1.0
+    offer: int = view["offer"]
+    if offer >= 0:
+        numbers[FACTS + 34] = 1.0 if offer == own else 0.5
+
+
+def write_arms(counts: list[int], first: int, numbers: Numbers) -> None:
+    """Units of the three arms."""
+    for arm in range(3):
+        share(numbers, first + arm, counts[arm], STACK)
+
+
+def share(numbers: Numbers, index: int, count: int, whole: int) -> None:
+    """A count as a share, at most 1."""
+    if count != 0:
+        numbers[index] = min(1.0, count / whole)

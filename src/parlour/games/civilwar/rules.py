@@ -164,6 +164,8 @@ class War(Battlefield):
         stacks: list[list[int]] = []
         for side in range(2):
             for square in range(size):
+                if self.presence[side * size + square] == 0:
+                    continue
                 i = self.count(side, INFANTRY, square)
                 c = self.count(side, CAVALRY, square)
                 g = self.count(side, GUNBOAT, square)

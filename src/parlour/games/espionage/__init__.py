@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from parlour.core.actions import ActionTable
+from parlour.core.encoding import Numbers
 from parlour.core.game import Game, Setup
 from parlour.core.options import Choice, Number
 from parlour.core.perspective import Bot, Guide, RandomBot
@@ -13,7 +14,7 @@ from parlour.core.state import View
 from parlour.games.espionage.bots import EspionageGuide, GreedyBot
 from parlour.games.espionage.cards import SIDES, action_table
 from parlour.games.espionage.content import CATALOGUE
-from parlour.games.espionage.encode import encode
+from parlour.games.espionage.encode import encode, encode_into
 from parlour.games.espionage.rules import Espionage, deal
 from parlour.games.espionage.scene import draw
 
@@ -55,6 +56,9 @@ class EspionageGame(Game):
 
     def encode(self, view: View) -> list[float]:
         return encode(view)
+
+    def encode_into(self, view: View, numbers: Numbers) -> None:
+        encode_into(view, numbers)
 
 
 GAME = EspionageGame()

@@ -1,12 +1,13 @@
 """
-A view as 444 numbers, most of them from 0 to 1, from the viewer's side (a spectator's: from that of seat 0, without a hand).
+A view as 444 numbers, none below -1 or above 1, from the viewer's side (a spectator's: from that of seat 0, without a hand).
+Where a count is divided, what would be above 1 is 1.
 
     0-6      phase: home, play, answer, block, keep, spy, over (one of them is 1)
     7-10     the viewer is to act; it is the viewer's turn; the viewer is the start player; the board is the shortened side
     11-12    card plays left / 2; turns played / 40, at most 1
     13-16    the viewer's composition: none, influence, special, transport
     17-88    for each country, in the order of the catalogue, twelve numbers: marker / steps (-1 to 1, positive toward the
-             viewer), steps / 6, secured by the viewer, by the other, Home of the viewer, of the other, spy of the viewer,
+             viewer), steps / 9, secured by the viewer, by the other, Home of the viewer, of the other, spy of the viewer,
              of the other, blockade of the viewer / 2, of the other / 2, aimed at in the composition, named by an announcement
     89-142   cards in the viewer's hand; for this and the next five each card of the catalogue has its number
     143-196  cards known to be in the other hand
@@ -25,59 +26,134 @@ A view as 444 numbers, most of them from 0 to 1, from the viewer's side (a spect
 
 from __future__ import annotations
 
-from parlour.core.state import View
-from parlour.games.espionage.cards import CARDS, COUNTRIES, NONE
-from parlour.games.espionage.look.facts import position_of
-from parlour.games.espionage.position import COMPOSING, KINDS, PHASES, Position
+from typing import Any, Final
 
-LENGTH = 444
+from parlour.core.encoding import Numbers
+from parlour.core.state import View
+from parlour.games.espionage.cards import CARDS, COUNTRIES
+from parlour.games.espionage.look.facts import CARD_OF, COUNTRY_OF
+from parlour.games.espionage.position import COMPOSING, KINDS, PHASES
+
+LENGTH: Final = 444
+PER_COUNTRY: Final = 12
 
 
 def encode(view: View) -> list[float]:
     """The numbers of a view."""
-    p = position_of(view)
-    seat: int | None = view.get("seat")
-    me = 0 if seat is None else seat
-    other = 1 - me
-    numbers = one_of(len(PHASES), p.phase)
-    numbers += [flag(view["actor"] == seat and seat is not None), flag(p.turn == me), flag(p.start == me), flag(p.side == 1)]
-    numbers += [p.plays / 2, min(1.0, p.turns / 40)]
-    numbers += one_of(len(COMPOSING), p.mode)
-    for country in range(COUNTRIES):
-        numbers += country_numbers(p, me, country)
-    announced = [card for entry in p.stack for card in entry.cards]
-    mine = [p.hands[me], p.seen[other], p.seen[me]] if seat is not None else [[], [], []]
-    for cards in (*mine, p.discard, p.picked, announced):
-        numbers += [flag(card in cards) for card in range(CARDS)]
-    numbers += [view["hand_sizes"][me] / 10, view["hand_sizes"][other] / 10, view["deck"] / CARDS]
-    numbers += [flag(p.gadgets[owner * 2 + gadget] != NONE) for owner in (me, other) for gadget in range(2)]
-    numbers += [p.detained[me] / 2, p.detained[other] / 2, p.opened[me] / 2, p.opened[other] / 2]
-    numbers += [p.bonus / 6, flag(p.transported), flag(p.waived[me]), flag(p.waived[other])]
-    top = p.stack[-1] if p.stack else None
-    numbers += one_of(len(KINDS), top.kind if top is not None else NONE)
-    numbers += [flag(top is not None and top.seat == me), top.total / 10 if top is not None else 0.0, len(p.stack) / 4]
-    numbers += one_of(5, min(4, p.secured_count(me))) + one_of(5, min(4, p.secured_count(other)))
-    assert len(numbers) == LENGTH
+    numbers = [0.0] * LENGTH
+    encode_into(view, numbers)
     return numbers
 
 
-def country_numbers(p: Position, me: int, country: int) -> list[float]:
-    """The twelve numbers of a country."""
+def encode_into(view: View, numbers: Numbers) -> None:
+    """The same, written over zeros."""
+    seat: int | None = view.get("seat")
+    me = 0 if seat is None else seat
+    numbers[PHASES.index(view["phase"])] = 1.0
+    flag(numbers, 7, seat is not None and view["actor"] == seat)
+    flag(numbers, 8, view["turn"] == me)
+    flag(numbers, 9, view["start"] == me)
+    flag(numbers, 10, view["side"] == "shortened")
+    share(numbers, 11, view["plays"], 2)
+    share(numbers, 12, view["turns"], 40)
+    numbers[13 + COMPOSING.index(view.get("composing", ""))] = 1.0
+    write_countries(view, me, numbers)
+    write_cards(view, numbers)
+    write_table(view, me, numbers)
+    write_announcements(view, me, numbers)
+
+
+def write_countries(view: View, me: int, numbers: Numbers) -> None:
+    """17-88 and 434-443: the countries, and how many each side has secured."""
     other = 1 - me
-    steps = p.steps[country]
-    return [
-        p.progress(me, country) / steps, steps / 6, flag(p.secured_by(me, country)), flag(p.secured_by(other, country)),
-        flag(p.homes[me] == country), flag(p.homes[other] == country), flag(p.spies[me] == country),
-        flag(p.spies[other] == country), p.blockades[me * COUNTRIES + country] / 2, p.blockades[other * COUNTRIES + country] / 2,
-        flag(country in p.aimed), flag(any(country in entry.targets for entry in p.stack)),
-    ]  # fmt: skip
+    country_of: dict[str, int] = COUNTRY_OF
+    markers: list[int] = view["markers"]
+    steps: list[int] = view["steps"]
+    blockades: list[list[int]] = view["blockades"]
+    for country in range(COUNTRIES):
+        first = 17 + PER_COUNTRY * country
+        progress = markers[country] if me == 0 else -markers[country]
+        if progress != 0:
+            numbers[first] = progress / steps[country]
+        share(numbers, first + 1, steps[country], 9)
+        flag(numbers, first + 2, progress == steps[country])
+        flag(numbers, first + 3, -progress == steps[country])
+        share(numbers, first + 8, blockades[me][country], 2)
+        share(numbers, first + 9, blockades[other][country], 2)
+    places: list[str | None] = [view["homes"][me], view["homes"][other], view["spies"][me], view["spies"][other]]
+    for i in range(4):
+        place = places[i]
+        if place is not None:
+            numbers[17 + PER_COUNTRY * country_of[place] + 4 + i] = 1.0
+    aimed: list[str] = view.get("aimed", [])
+    for name in aimed:
+        numbers[17 + PER_COUNTRY * country_of[name] + 10] = 1.0
+    secured: list[int] = view["secured"]
+    numbers[434 + min(4, secured[me])] = 1.0
+    numbers[439 + min(4, secured[other])] = 1.0
 
 
-def one_of(size: int, index: int) -> list[float]:
-    """Zeros, with a 1 at the index if there is such a place."""
-    return [1.0 if i == index else 0.0 for i in range(size)]
+def write_cards(view: View, numbers: Numbers) -> None:
+    """89-358: where cards are known to lie."""
+    if "seat" in view:
+        mark(numbers, 89, view["hand"])
+        mark(numbers, 143, view["known"])
+        mark(numbers, 197, view["known_of_you"])
+        mark(numbers, 305, view["picked"])
+    mark(numbers, 251, view["discard"])
 
 
-def flag(holds: bool) -> float:
-    """1 if it holds, else 0."""
-    return 1.0 if holds else 0.0
+def write_table(view: View, me: int, numbers: Numbers) -> None:
+    """413-427: what else lies on the table."""
+    other = 1 - me
+    share(numbers, 413, view["hand_sizes"][me], 10)
+    share(numbers, 414, view["hand_sizes"][other], 10)
+    share(numbers, 415, view["deck"], CARDS)
+    for gadget in range(2):
+        flag(numbers, 416 + gadget, view["gadgets"][me][gadget] is not None)
+        flag(numbers, 418 + gadget, view["gadgets"][other][gadget] is not None)
+    share(numbers, 420, view["detained"][me], 2)
+    share(numbers, 421, view["detained"][other], 2)
+    share(numbers, 422, view["opened"][me], 2)
+    share(numbers, 423, view["opened"][other], 2)
+    share(numbers, 424, view["bonus"], 6)
+    flag(numbers, 425, view["transported"])
+    flag(numbers, 426, view["waived"][me])
+    flag(numbers, 427, view["waived"][other])
+
+
+def write_announcements(view: View, me: int, numbers: Numbers) -> None:
+    """359-412, 428-433 and the last of the numbers of each country: announcements that are open."""
+    announced: list[dict[str, Any]] = view["announced"]
+    if len(announced) == 0:
+        return
+    country_of: dict[str, int] = COUNTRY_OF
+    for entry in announced:
+        mark(numbers, 359, entry["cards"])
+        countries: list[str] = entry["countries"]
+        for name in countries:
+            numbers[17 + PER_COUNTRY * country_of[name] + 11] = 1.0
+    top = announced[len(announced) - 1]
+    numbers[428 + KINDS.index(top["kind"])] = 1.0
+    flag(numbers, 431, top["seat"] == me)
+    share(numbers, 432, top["influence"], 10)
+    share(numbers, 433, len(announced), 4)
+
+
+def mark(numbers: Numbers, first: int, names: list[str]) -> None:
+    """A 1 at the number of each card."""
+    card_of: dict[str, int] = CARD_OF
+    for name in names:
+        numbers[first + card_of[name]] = 1.0
+
+
+def flag(numbers: Numbers, index: int, holds: bool) -> None:
+    """1 if it holds."""
+    if holds:
+        numbers[index] = 1.0
+
+
+def share(numbers: Numbers, index: int, count: int, whole: int) -> None:
+    """A count as a share, at most 1."""
+    if count != 0:
+        numbers[index] = min(1.0, count / whole)

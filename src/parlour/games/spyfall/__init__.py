@@ -6,6 +6,7 @@ import functools
 from collections.abc import Callable
 
 from parlour.core.actions import ActionTable
+from parlour.core.encoding import Numbers
 from parlour.core.errors import BadContent, BadSetup
 from parlour.core.game import Game, Setup
 from parlour.core.options import Choice, Flag, Number, Text
@@ -14,7 +15,7 @@ from parlour.core.rng import Rng
 from parlour.core.state import State, View
 from parlour.games.spyfall.bots import Babbler, SpyfallGuide, easy, greedy, medium
 from parlour.games.spyfall.content import locations_of
-from parlour.games.spyfall.encode import encode
+from parlour.games.spyfall.encode import encode, encode_into
 from parlour.games.spyfall.rules import Spyfall, deal
 from parlour.games.spyfall.scene import draw
 from parlour.games.spyfall.talk.mind import HARD, Mind
@@ -132,6 +133,9 @@ class SpyfallGame(Game):
 
     def encode(self, view: View) -> list[float]:
         return encode(view)
+
+    def encode_into(self, view: View, numbers: Numbers) -> None:
+        encode_into(view, numbers)
 
     def sample_text(self, state: State, seat: int, action: int, rng: Rng) -> str:
         """A question of the bank, or an answer as the seat's talker would give it: it tells of what the seat knows."""

@@ -1,5 +1,5 @@
 """
-A view of Spyfall as numbers, for learning; every index is stated here.
+A view of Spyfall as 468 numbers from -1 to 1, for learning; every index is stated here. Shares above 1 are told as 1.
 
 Seats are counted from the viewer: number 0 is the viewer, 1 the player to the left, and so on (from seat 0 for a
 spectator). Beliefs are the exact posterior that the talk supports (`talk/beliefs.py`), so that a learner need not
@@ -24,52 +24,136 @@ serves both ways to interrupt; in "between questions" play everything that matte
 
 from __future__ import annotations
 
+from typing import Any, Final
+
+from parlour.core.encoding import Numbers
 from parlour.core.state import View
 from parlour.games.spyfall.table import PHASES
-from parlour.games.spyfall.talk.beliefs import Beliefs, answers_by
+from parlour.games.spyfall.talk.beliefs import Beliefs
 from parlour.games.spyfall.terms import MOST_LOCATIONS, MOST_SEATS, NONE, PASS, YES
 
-SEATS_FROM = 20
-SEAT_SIZE = 16
-PLACES_FROM = SEATS_FROM + SEAT_SIZE * MOST_SEATS
-PLACE_SIZE = 4
-SIZE = PLACES_FROM + PLACE_SIZE * MOST_LOCATIONS
+SEATS_FROM: Final = 20
+SEAT_SIZE: Final = 16
+PLACES_FROM: Final = SEATS_FROM + SEAT_SIZE * MOST_SEATS
+PLACE_SIZE: Final = 4
+SIZE: Final = PLACES_FROM + PLACE_SIZE * MOST_LOCATIONS
 
 
 def encode(view: View) -> list[float]:
-    """The view as `SIZE` numbers, most of them between 0 and 1."""
+    """The view as `SIZE` numbers."""
     numbers = [0.0] * SIZE
-    terms = view["terms"]
-    count = len(view["points"])
-    numbers[PHASES.index(view["phase"])] = 1.0
-    numbers[9] = len(view["results"]) / terms["rounds"]
-    numbers[10] = view["asked"] / terms["questions"]
-    numbers[11] = float(terms["spies"] == 2)
-    numbers[12] = float(terms["old_pals"])
-    numbers[13] = float(terms["typed"])
-    numbers[14] = float(terms["any_time"])
-    numbers[15] = float(view.get("spy", False))
-    numbers[16] = count / MOST_SEATS
-    numbers[17] = terms["needed"] / MOST_SEATS
-    numbers[18] = float(view.get("vote", NONE) == YES)
-    numbers[19] = float(view.get("choice", NONE) not in (NONE, PASS))
-    beliefs = Beliefs(view) if "seat" in view and view["phase"] not in ("reveal", "over") else None
-    answers = answers_by(view)
-    yes_votes = [sum(ballot["votes"][seat] == YES for ballot in view["ballots"]) for seat in range(count)]
-    first = view.get("seat", 0)
-    for k in range(count):
-        seat = (first + k) % count
-        numbers[SEATS_FROM + SEAT_SIZE * k : SEATS_FROM + SEAT_SIZE * (k + 1)] = [
-            1.0, view["points"][seat] / 20, float(seat == view["dealer"]), float(seat == view["asker"]),
-            float(seat == view["answerer"]), float(seat == view["back"]), float(seat == view["suspect"]),
-            float(seat == view["accuser"]), float(seat in view["charges"][0::2]),
-            view["charges"][1::2].count(seat) / MOST_SEATS, float(view["voted"][seat]), float(view["decided"][seat]),
-            answers[seat] / 10, beliefs.spies[seat] if beliefs is not None else 0.0,
-            float(seat in view.get("shown_spies", []) or seat == view.get("pal", NONE)), yes_votes[seat] / 10,
-        ]  # fmt: skip
-    for place in range(len(terms["locations"])):
-        numbers[PLACES_FROM + PLACE_SIZE * place : PLACES_FROM + PLACE_SIZE * (place + 1)] = [
-            1.0, float(place in view["used"]), float(place == view.get("location", NONE)),
-            beliefs.places[place] if beliefs is not None else 0.0,
-        ]  # fmt: skip
+    encode_into(view, numbers)
     return numbers
+
+
+def encode_into(view: View, numbers: Numbers) -> None:
+    """The same, written over zeros."""
+    terms: dict[str, Any] = view["terms"]
+    phase: str = view["phase"]
+    numbers[PHASES.index(phase)] = 1.0
+    share(numbers, 9, len(view["results"]), terms["rounds"])
+    share(numbers, 10, view["asked"], terms["questions"])
+    flag(numbers, 11, terms["spies"] == 2)
+    flag(numbers, 12, terms["old_pals"])
+    flag(numbers, 13, terms["typed"])
+    flag(numbers, 14, terms["any_time"])
+    share(numbers, 16, len(view["points"]), MOST_SEATS)
+    share(numbers, 17, terms["needed"], MOST_SEATS)
+    write_seats(view, numbers)
+    write_places(view, terms, numbers)
+    if "seat" in view:
+        flag(numbers, 15, view["spy"])
+        flag(numbers, 18, view["vote"] == YES)
+        flag(numbers, 19, view["choice"] != NONE and view["choice"] != PASS)
+        if phase != "reveal" and phase != "over":
+            write_beliefs(view, numbers)
+
+
+def write_seats(view: View, numbers: Numbers) -> None:
+    """20-211, all but the beliefs: what is known of each seat."""
+    points: list[int] = view["points"]
+    voted: list[bool] = view["voted"]
+    decided: list[bool] = view["decided"]
+    count = len(points)
+    first: int = view.get("seat", 0)
+    for seat in range(count):
+        at = place_of(seat, first, count)
+        numbers[at] = 1.0
+        share(numbers, at + 1, points[seat], 20)
+        flag(numbers, at + 10, voted[seat])
+        flag(numbers, at + 11, decided[seat])
+    named: list[int] = [view["dealer"], view["asker"], view["answerer"], view["back"], view["suspect"], view["accuser"]]
+    for i in range(6):
+        if named[i] != NONE:
+            numbers[place_of(named[i], first, count) + 2 + i] = 1.0
+    charges: list[int] = view["charges"]
+    answers: list[int] = [0] * count
+    accused: list[int] = [0] * count
+    yes_votes: list[int] = [0] * count
+    for i in range(0, len(charges), 2):
+        numbers[place_of(charges[i], first, count) + 8] = 1.0
+        accused[charges[i + 1]] += 1
+    thread: list[dict[str, Any]] = view["thread"]
+    for line in thread:
+        if line["kind"] == "say":
+            answerer: int = line["seat"]
+            answers[answerer] += 1
+    ballots: list[dict[str, Any]] = view["ballots"]
+    for ballot in ballots:
+        votes: list[int] = ballot["votes"]
+        for seat in range(count):
+            if votes[seat] == YES:
+                yes_votes[seat] += 1
+    for seat in range(count):
+        at = place_of(seat, first, count)
+        share(numbers, at + 9, accused[seat], MOST_SEATS)
+        share(numbers, at + 12, answers[seat], 10)
+        share(numbers, at + 15, yes_votes[seat], 10)
+    spies: list[int] = view.get("shown_spies", [])
+    for seat in spies:
+        numbers[place_of(seat, first, count) + 14] = 1.0
+    pal: int = view.get("pal", NONE)
+    if pal != NONE:
+        numbers[place_of(pal, first, count) + 14] = 1.0
+
+
+def write_places(view: View, terms: dict[str, Any], numbers: Numbers) -> None:
+    """212-467, all but the beliefs: the locations."""
+    for place in range(len(terms["locations"])):
+        numbers[PLACES_FROM + PLACE_SIZE * place] = 1.0
+    used: list[int] = view["used"]
+    for place in used:
+        numbers[PLACES_FROM + PLACE_SIZE * place + 1] = 1.0
+    location: int = view.get("location", NONE)
+    if location != NONE:
+        numbers[PLACES_FROM + PLACE_SIZE * location + 2] = 1.0
+
+
+def write_beliefs(view: View, numbers: Numbers) -> None:
+    """What the talk makes likely about each seat and each location."""
+    beliefs = Beliefs(view)
+    spies: list[float] = beliefs.spies
+    places: list[float] = beliefs.places
+    first: int = view["seat"]
+    for seat in range(len(spies)):
+        numbers[place_of(seat, first, len(spies)) + 13] = min(1.0, spies[seat])
+    for place in range(len(places)):
+        if places[place] != 0.0:
+            numbers[PLACES_FROM + PLACE_SIZE * place + 3] = min(1.0, places[place])
+
+
+def place_of(seat: int, first: int, count: int) -> int:
+    """The first number of a seat, seats counted from the viewer."""
+    return SEATS_FROM + SEAT_SIZE * ((seat - first) % count)
+
+
+def flag(numbers: Numbers, index: int, holds: bool) -> None:
+    """1 if it holds."""
+    if holds:
+        numbers[index] = 1.0
+
+
+def share(numbers: Numbers, index: int, count: int, whole: int) -> None:
+    """A count as a share, at most 1 and at least -1."""
+    if count != 0:
+        numbers[index] = max(-1.0, min(1.0, count / whole))

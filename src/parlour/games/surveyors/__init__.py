@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from parlour.core.actions import ActionTable
+from parlour.core.encoding import Numbers
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game, Setup
 from parlour.core.options import Choice, Number
@@ -13,7 +14,7 @@ from parlour.core.rng import Rng
 from parlour.core.state import State, View
 from parlour.games.surveyors.bots import Greedy, SurveyorsGuide
 from parlour.games.surveyors.content import read_decks, read_mat, read_pools
-from parlour.games.surveyors.encode import encode
+from parlour.games.surveyors.encode import encode, encode_into
 from parlour.games.surveyors.rules import NONE, SPY, Surveyors, deal
 from parlour.games.surveyors.scene import draw
 from parlour.scene.model import Scene
@@ -77,6 +78,9 @@ class SurveyorsGame(Game):
 
     def encode(self, view: View) -> list[float]:
         return encode(view, MAT)
+
+    def encode_into(self, view: View, numbers: Numbers) -> None:
+        encode_into(view, MAT, numbers)
 
 
 GAME = SurveyorsGame()

@@ -27,6 +27,17 @@ ENCAMPMENT_GLYPH: Final = "E"
 RICHMOND_GLYPH: Final = "R"
 
 
+def _forms() -> dict[str, int]:
+    forms = {ENCAMPMENT_GLYPH: EMPTY, RICHMOND_GLYPH: EMPTY}
+    for form in range(len(GLYPHS)):
+        forms.setdefault(GLYPHS[form], form)
+    return forms
+
+
+FORM_OF: Final = _forms()
+"""What a square with a glyph holds; those of the Encampment and Richmond say nothing of what lies there."""
+
+
 @final
 class Mat:
     """
@@ -40,6 +51,7 @@ class Mat:
         self.columns = columns
         self.rows = rows
         self.size = columns * rows
+        self.bare = GLYPHS[EMPTY] * columns  # how a row without any card looks
         self.encampment = encampment
         self.richmond = richmond
         self.beside: list[int] = []  # square * 4 + side (T R B L) -> the square across that side, or -1
@@ -122,9 +134,14 @@ class Mat:
 
     def read(self, picture: list[str]) -> list[int]:
         """The squares that a picture shows."""
-        text = "".join(picture)
-        assert len(text) == self.size, "the picture is not as large as the mat"
-        squares = [EMPTY if glyph in ".ER" else GLYPHS.index(glyph) for glyph in text]
+        squares: list[int] = []
+        for line in picture:
+            if line == self.bare:
+                squares.extend([EMPTY] * self.columns)
+            else:
+                for glyph in line:
+                    squares.append(FORM_OF[glyph])
+        assert len(squares) == self.size, "the picture is not as large as the mat"
         squares[self.encampment] = OPEN
         squares[self.richmond] = OPEN
         return squares

@@ -153,14 +153,18 @@ def test_the_viewer_s_side_lies_at_the_bottom() -> None:
 
 
 def test_numbers_for_learning_place_every_card_once() -> None:
-    """Each card is in exactly one place, numbers lie between 0 and 1, and they follow from the view alone."""
+    """Each card that was seen is in exactly one place, numbers lie between 0 and 1, and they follow from the view alone."""
     state = deal(FastRng(5))
     for viewer in (None, UNION, CONFEDERATE):
         numbers = encode(state.view(viewer))
-        assert len(numbers) == LENGTH == 1752
+        assert len(numbers) == LENGTH == 1608
         assert all(0.0 <= number <= 1.0 for number in numbers)
+        unseen = 0
         for card in range(144):
-            assert sum(numbers[card * 12 : card * 12 + 11]) == 1.0
+            placed = sum(numbers[card * 11 : card * 11 + 10])
+            assert placed in (0.0, 1.0)
+            unseen += placed == 0.0
+        assert unseen == len(state.unseen(UNION, viewer)) + len(state.unseen(CONFEDERATE, viewer))
         assert encode(json.loads(json.dumps(state.view(viewer)))) == numbers
     mine, theirs = encode(state.view(UNION)), encode(state.view(CONFEDERATE))
-    assert mine[1728:1731] == theirs[1731:1734]
+    assert mine[1584:1587] == theirs[1587:1590]

@@ -131,7 +131,7 @@ def test_views_as_numbers_have_one_length_and_name_the_hand() -> None:
         for viewer in (None, 0, 1):
             numbers = GAME.encode(state.view(viewer))
             assert len(numbers) == LENGTH
-            assert all(-1.0 <= number <= 6.0 for number in numbers)
+            assert all(-1.0 <= number <= 1.0 for number in numbers)
         hand = GAME.encode(state.view(1))[89 : 89 + CARDS]
         assert [c for c in range(CARDS) if hand[c] == 1.0] == state.hands[1]
         state.apply(state.actor, state.random_action(state.actor, rng))

@@ -50,7 +50,7 @@ class Said:
 class Evidence:
     """What all can know from the talk of a round: the answers, and each seat's would-be belief if it were a spy."""
 
-    def __init__(self, known: Knowledge, open_places: list[int], said: list[Said], seats: int) -> None:
+    def __init__(self, known: Knowledge, open_places: list[int], seats: int) -> None:
         self.known = known
         self.open_places = open_places
         # beliefs[seat][place]: what `seat` would believe if it took everybody else at their word.
@@ -60,9 +60,18 @@ class Evidence:
         # Sums of logarithms: how likely a spy, and a non-spy at each location, would have said what a seat said.
         self.as_spy = [0.0] * seats
         self.as_honest = [[0.0] * len(known.names) for _ in range(seats)]
-        for line in said:
-            if line.level != UNKNOWN or line.hinted:
-                self._hear(line)
+
+    def with_line(self, line: Said) -> Evidence:
+        """The evidence with one more answer; itself if the answer tells nothing."""
+        if line.level == UNKNOWN and not line.hinted:
+            return self
+        more = Evidence.__new__(Evidence)
+        more.__dict__.update(self.__dict__)
+        more.beliefs = [belief.copy() for belief in self.beliefs]
+        more.as_spy = self.as_spy.copy()
+        more.as_honest = [chances.copy() for chances in self.as_honest]
+        more._hear(line)
+        return more
 
     def _hear(self, line: Said) -> None:
         honest = [0.0] * len(self.known.names)
@@ -151,10 +160,12 @@ def read_line(known: Knowledge, question: str, seat: int, answer: str) -> Said:
 
 @functools.lru_cache(maxsize=256)
 def _evidence(known: Knowledge, used: tuple[int, ...], lines: tuple[tuple[int, str, str], ...], seats: int) -> Evidence:
+    if lines:
+        seat, question, answer = lines[-1]
+        return _evidence(known, used, lines[:-1], seats).with_line(read_line(known, question, seat, answer))
     places = range(len(known.names))
     open_places = [place for place in places if place not in used] or list(places)
-    said = [read_line(known, question, seat, answer) for seat, question, answer in lines]
-    return Evidence(known, open_places, said, seats)
+    return Evidence(known, open_places, seats)
 
 
 def evidence_of(view: View) -> Evidence:
@@ -178,40 +189,45 @@ def softmax(scores: list[float]) -> list[float]:
     return [weight / total for weight in weights]
 
 
+Odds = tuple[list[float], list[float]]
+"""Chances of the places, and of each seat that it is a spy."""
+
+
+@functools.lru_cache(maxsize=1024)
+def _odds(evidence: Evidence, seat: int, location: int, pal: int, spies: int) -> Odds:
+    """What a seat believes that knows the location, or, if it is NONE, is a spy, maybe with a known pal."""
+    count = len(evidence.as_spy)
+    sets = [group for group in itertools.combinations(range(count), spies)
+            if (seat in group) == (location == NONE) and (pal == NONE or pal in group)]  # fmt: skip
+    open_places = evidence.open_places if location == NONE else [location]
+    scores: list[float] = []
+    worlds: list[tuple[tuple[int, ...], int]] = []
+    for place in open_places:
+        honest = [evidence.as_honest[other][place] for other in range(count)]
+        base = sum(honest[other] for other in range(count) if other != seat)
+        for group in sets:
+            score = base
+            for spy in group:
+                if spy != seat:
+                    score += evidence.as_spy[spy] - honest[spy]
+            scores.append(score)
+            worlds.append((group, place))
+    places = [0.0] * len(evidence.known.names)
+    suspicion = [0.0] * count
+    for (group, place), chance in zip(worlds, softmax(scores), strict=True):
+        places[place] += chance
+        for spy in group:
+            suspicion[spy] += chance
+    return places, suspicion
+
+
 class Beliefs:
-    """What one seat believes: `places[place]` and `spies[seat]` are probabilities."""
+    """What one seat believes: `places[place]` and `spies[seat]` are probabilities; nobody changes these lists."""
 
     def __init__(self, view: View) -> None:
         self.evidence = evidence_of(view)
-        self.seat: int = view["seat"]
-        self.spy: bool = view["spy"]
-        count = len(view["points"])
-        evidence = self.evidence
-        sets = [spies for spies in itertools.combinations(range(count), view["terms"]["spies"]) if self._possible(view, spies)]
-        places = evidence.open_places if self.spy else [view["location"]]
-        honest = {place: [evidence.as_honest[seat][place] for seat in range(count)] for place in places}
-        scores: list[float] = []
-        worlds: list[tuple[tuple[int, ...], int]] = []
-        for place in places:
-            base = sum(honest[place][seat] for seat in range(count) if seat != self.seat)
-            for spies in sets:
-                score = base
-                for spy in spies:
-                    if spy != self.seat:
-                        score += evidence.as_spy[spy] - honest[place][spy]
-                scores.append(score)
-                worlds.append((spies, place))
-        self.places = [0.0] * len(evidence.known.names)
-        self.spies = [0.0] * count
-        for (spies, place), chance in zip(worlds, softmax(scores), strict=True):
-            self.places[place] += chance
-            for spy in spies:
-                self.spies[spy] += chance
-
-    def _possible(self, view: View, spies: tuple[int, ...]) -> bool:
-        if (self.seat in spies) != self.spy:
-            return False
-        return bool(view["pal"] == NONE or view["pal"] in spies)
+        location = NONE if view["spy"] else view["location"]
+        self.places, self.spies = _odds(self.evidence, view["seat"], location, view["pal"], view["terms"]["spies"])
 
     def seen_by_others(self, spies: int) -> list[float]:
         """How suspicious each seat looks to those who know the location, averaged over what this seat thinks it is."""

@@ -16,8 +16,8 @@ def numbers(state: Surveyors, seat: int | None) -> list[float]:
 
 
 def test_length_is_fixed_and_values_are_small() -> None:
-    """974 numbers from 0 to 2 at every number of players, for every seat and spectators, to the end."""
-    assert length(MAT) == 974
+    """569 numbers from 0 to 1 at every number of players, for every seat and spectators, to the end."""
+    assert length(MAT) == 569
     for seats in GAME.seats:
         state = GAME.deal(GAME.setup(seats), FastRng(seats))
         rng = FastRng(1)
@@ -25,12 +25,12 @@ def test_length_is_fixed_and_values_are_small() -> None:
             state.apply(state.turn, state.random_action(state.turn, rng))
             for watcher in (None, 0, seats - 1):
                 encoded = numbers(state, watcher)
-                assert len(encoded) == 974
-                assert all(0.0 <= value <= 2.0 for value in encoded)
+                assert len(encoded) == 569
+                assert all(0.0 <= value <= 1.0 for value in encoded)
 
 
 def test_squares() -> None:
-    """Square 3,3 holds a dead end LR: not empty, no through road, open R and L as a dead end, a neighbour at L only."""
+    """Square 2,3 holds a road LR, square 3,3 a dead end LR, square 4,3 nothing; the Encampment is open on all sides."""
     state = position("""
     .........
     .........
@@ -38,27 +38,29 @@ def test_squares() -> None:
     .........
     .........
     """, hand="LR")  # fmt: skip
-    first = 17 * (2 * 9 + 2)
-    assert numbers(state, 0)[first : first + 17] == [0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]
+    first = 8 * 2 * 9
+    squares = [numbers(state, 0)[first + 8 * square : first + 8 * square + 8] for square in range(9)]
+    assert squares[0] == squares[8] == [1, 1, 1, 1, 0, 0, 0, 0]
+    assert squares[1:4] == [[0, 1, 0, 1, 0, 0, 0, 0], [0, 0, 0, 0, 0, 1, 0, 1], [0] * 8]
 
 
 def test_cards_and_roles() -> None:
     """Hand, own skips and role are the seat's own; a spectator has none of them."""
     state = position(hand="LR LR", skipped=("resurvey", "", "", ""))
     mine = numbers(state, 0)
-    assert mine[765 + NAMES.index("LR")] == 2 / 7
-    assert mine[788 + NAMES.index("resurvey")] == 1 / 7
-    assert mine[932:935] == [1, 0, 0]
+    assert mine[360 + NAMES.index("LR")] == 2 / 7
+    assert mine[383 + NAMES.index("resurvey")] == 1 / 7
+    assert mine[527:530] == [1, 0, 0]
     watcher = numbers(state, None)
-    assert watcher[765:811] == [0] * 46
-    assert watcher[932:935] == [0, 0, 1]
+    assert watcher[360:406] == [0] * 46
+    assert watcher[527:530] == [0, 0, 1]
 
 
 def test_unseen_cards() -> None:
     """Cards in the pile and in others' hands are unseen, those in the own hand are not; a spectator has seen neither."""
     state = position(hand="LR TB", hands=("LR", "TB", "TB"), pile="LR LR")
-    assert [numbers(state, 0)[951 + NAMES.index(name)] for name in ("LR", "TB", "TL")] == [3 / 7, 2 / 7, 0]
-    assert [numbers(state, None)[951 + NAMES.index(name)] for name in ("LR", "TB", "TL")] == [4 / 7, 3 / 7, 0]
+    assert [numbers(state, 0)[546 + NAMES.index(name)] for name in ("LR", "TB", "TL")] == [3 / 7, 2 / 7, 0]
+    assert [numbers(state, None)[546 + NAMES.index(name)] for name in ("LR", "TB", "TL")] == [4 / 7, 3 / 7, 0]
 
 
 def test_seats_are_told_from_the_own_one() -> None:
@@ -66,15 +68,15 @@ def test_seats_are_told_from_the_own_one() -> None:
     state = position(hand="LR", hands=("LR", "sabotage-chain", "TB"), pile="TB TB TB")
     do(state, "play LR 2,3", "skip LR", "sabotage chain 0")
     seen = numbers(state, 3)
-    assert seen[841 + 3 : 841 + 6] == [0, 1, 0]
-    assert seen[869:876] == [1, 0, 0, 0, 0, 0, 0]
-    assert seen[876 + 8 : 876 + 16] == [1 / 8, 0, 0, 1 / 8, 0, 0, 0, 0]
-    assert seen[876 + 16 : 876 + 24] == [0, 0, 0, 0, 0, 0, 0, 1 / 8]
+    assert seen[436 + 3 : 436 + 6] == [0, 1, 0]
+    assert seen[464:471] == [1, 0, 0, 0, 0, 0, 0]
+    assert seen[471 + 8 : 471 + 16] == [1 / 8, 0, 0, 1 / 8, 0, 0, 0, 0]
+    assert seen[471 + 16 : 471 + 24] == [0, 0, 0, 0, 0, 0, 0, 1 / 8]
 
 
 def test_the_end_shows_the_spies() -> None:
     """Roles of others are 0 until the end."""
     state = position(hand="LR", hands=("", "", ""), roles="UCUC", leftover="U")
-    assert numbers(state, 0)[944:951] == [0] * 7
+    assert numbers(state, 0)[539:546] == [0] * 7
     do(state, "skip LR")
-    assert numbers(state, 0)[942:951] == [0, 1, 0, 1, 0, 1, 0, 0, 0]
+    assert numbers(state, 0)[537:546] == [0, 1, 0, 1, 0, 1, 0, 0, 0]
