@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from parlour.bots.search_rollout import RolloutBot
 from parlour.core.actions import ActionTable
 from parlour.core.game import Game, Setup
 from parlour.core.perspective import Bot, Guide, RandomBot
@@ -12,6 +13,7 @@ from parlour.core.state import View
 from parlour.games.bluegray.bots import BlueGrayGuide, GreedyBot, MatrixBot, ScatterBot
 from parlour.games.bluegray.cards import ACTIONS
 from parlour.games.bluegray.encode import encode
+from parlour.games.bluegray.foresight import BattleForesight
 from parlour.games.bluegray.rules import LONGEST, BlueGray, deal
 from parlour.games.bluegray.scene import draw
 
@@ -43,7 +45,7 @@ class BlueGrayGame(Game):
         return {"random": RandomBot, "greedy": GreedyBot, "matrix": MatrixBot, "scatter": ScatterBot}
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"hard": MatrixBot}
+        return {"hard": lambda seed: RolloutBot(BattleForesight(), seed, 1200, 1.5)}
 
     def encode(self, view: View) -> list[float]:
         return encode(view)

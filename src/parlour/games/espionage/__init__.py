@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from parlour.bots.search_rollout import RolloutBot
 from parlour.core.actions import ActionTable
 from parlour.core.game import Game, Setup
 from parlour.core.options import Choice, Number
@@ -14,6 +15,7 @@ from parlour.games.espionage.bots import EspionageGuide, GreedyBot
 from parlour.games.espionage.cards import SIDES, action_table
 from parlour.games.espionage.content import CATALOGUE
 from parlour.games.espionage.encode import encode
+from parlour.games.espionage.foresight import Spymaster
 from parlour.games.espionage.rules import Espionage, deal
 from parlour.games.espionage.scene import draw
 
@@ -52,6 +54,9 @@ class EspionageGame(Game):
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:
         return {"random": RandomBot, "greedy": GreedyBot}
+
+    def levels(self) -> dict[str, Callable[[int], Bot]]:
+        return {"hard": lambda seed: RolloutBot(Spymaster(), seed, 100, 1.5)}
 
     def encode(self, view: View) -> list[float]:
         return encode(view)

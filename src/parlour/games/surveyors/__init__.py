@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from parlour.bots.search_rollout import RolloutBot
 from parlour.core.actions import ActionTable
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game, Setup
@@ -14,6 +15,7 @@ from parlour.core.state import State, View
 from parlour.games.surveyors.bots import Greedy, SurveyorsGuide
 from parlour.games.surveyors.content import read_deck, read_mat, read_pools
 from parlour.games.surveyors.encode import encode
+from parlour.games.surveyors.foresight import Lookout
 from parlour.games.surveyors.rules import NONE, SPY, Surveyors, deal
 from parlour.games.surveyors.scene import draw
 from parlour.scene.model import Scene
@@ -69,7 +71,7 @@ class SurveyorsGame(Game):
         return {"random": RandomBot, "greedy": Greedy}
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"hard": Greedy}  # a plain search lost to it
+        return {"hard": lambda seed: RolloutBot(Lookout(), seed, 120, 1.5)}
 
     def sides(self, state: State) -> list[str]:
         assert isinstance(state, Surveyors)

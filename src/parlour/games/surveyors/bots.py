@@ -75,9 +75,22 @@ class Greedy(Bot):
         self.situation = 0
 
     def choose(self, perspective: Perspective) -> int:
-        seat = perspective.seat
         world = perspective.world(self.rng)  # only what the seat knows is read from it
         assert isinstance(world, Surveyors)
+        legal = perspective.legal()
+        scores = self.scores(world, perspective.seat, legal)
+        best: list[int] = []
+        best_score = 0.0
+        for i in range(len(legal)):
+            if not best or scores[i] > best_score:
+                best = [legal[i]]
+                best_score = scores[i]
+            elif scores[i] == best_score:
+                best.append(legal[i])
+        return best[self.rng.below(len(best))]
+
+    def scores(self, world: Surveyors, seat: int, legal: list[int]) -> list[float]:
+        """What every action promises in the eyes of a seat, with a little chance in it."""
         self.beliefs.follow(world)
         role = world.roles[seat]
         self.chances = self.beliefs.chances(seat, role)
@@ -88,17 +101,11 @@ class Greedy(Bot):
             left = len(world.pile) + len(world.hands[seat]) * world.seats
             suspicion = self.beliefs.chances(-1, SURVEYOR)[seat]
             self.strikes = outlook.need <= STRIKE_AT or suspicion >= SUSPECTED or left <= 2 * outlook.need
-        best: list[int] = []
-        best_score = 0.0
-        for action in perspective.legal():
+        scores: list[float] = []
+        for action in legal:
             score = self.as_spy(world, seat, action, outlook) if role == SPY else self.as_surveyor(world, seat, action, outlook)
-            score += 0.0003 * self.rng.below(1000)  # nobody should be read like a book
-            if not best or score > best_score:
-                best = [action]
-                best_score = score
-            elif score == best_score:
-                best.append(action)
-        return best[self.rng.below(len(best))]
+            scores.append(score + 0.0003 * self.rng.below(1000))  # nobody should be read like a book
+        return scores
 
     def as_surveyor(self, world: Surveyors, seat: int, action: int, outlook: Outlook) -> float:
         """A13: whatever takes the road nearer to Richmond, and whatever stops those who break it."""
