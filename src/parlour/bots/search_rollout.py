@@ -53,6 +53,22 @@ class Option:
         self.actions = actions
         self.place = place  # the guide's preference: lowest first
         self.total = 0.0
+        self.count = 0
+        self.gain = 0.0  # what it brought more than the guide's first choice, in sum over the same worlds
+        self.squares = 0.0  # and in squares of that
+
+    def add(self, result: float, first: float) -> None:
+        """Take in a rollout, beside that of the guide's first choice in the same world."""
+        self.total += result
+        self.count += 1
+        self.gain += result - first
+        self.squares += (result - first) * (result - first)
+
+    def surely_better(self, doubt: float) -> bool:
+        """Whether it brought more than the first choice by at least so many standard errors."""
+        mean = self.gain / self.count
+        spread = self.squares / self.count - mean * mean
+        return mean > 0.0 and mean * mean * self.count >= doubt * doubt * spread
 
 
 @final
@@ -60,14 +76,17 @@ class RolloutBot(Bot):
     """
     Takes the move whose rollouts end best; `rollouts` is the budget of one decision, `seconds` a limit (0: none).
 
+    With `doubt` it leaves the guide's first choice only for a move that did better by so many standard errors.
+
     The same seed and rollouts make the same choices, as long as the time limit does not cut a decision short.
     """
 
-    def __init__(self, guide: Foresight, seed: int, rollouts: int, seconds: float = 0.0) -> None:
+    def __init__(self, guide: Foresight, seed: int, rollouts: int, seconds: float = 0.0, doubt: float = 0.0) -> None:
         self.guide = guide
         self.rng = FastRng(seed)
         self.rollouts = rollouts
         self.seconds = seconds
+        self.doubt = doubt
         self.plan: list[int] = []  # the rest of the move that was begun
         self.end = 0.0
 
@@ -98,17 +117,33 @@ class RolloutBot(Bot):
         while 1 << rounds < len(options):
             rounds += 1
         share = self.rollouts // rounds
-        while len(options) > 1:
+        first = options[0]
+        for _ in range(rounds):
             for _ in range(max(1, share // len(options))):
-                world = worlds.next()
-                self.guide.prepare(world, seat)
-                chance = self.rng.bits()
-                for option in options:
-                    option.total += self.rollout(world, seat, option.actions, chance)
+                self.compare(options, first, worlds, seat)
                 if self.seconds > 0.0 and time.perf_counter() >= self.end:
-                    return best_first(options)[0].actions
+                    return self.decided(options, first)
             options = best_first(options)[: (len(options) + 1) // 2]
-        return options[0].actions
+            if self.doubt > 0.0 and first not in options:
+                options.append(first)
+        return self.decided(options, first)
+
+    def compare(self, options: list[Option], first: Option, worlds: Worlds, seat: int) -> None:
+        """Make each move in one more world."""
+        world = worlds.next()
+        self.guide.prepare(world, seat)
+        chance = self.rng.bits()
+        results = [self.rollout(world, seat, option.actions, chance) for option in options]
+        base = results[options.index(first)] if first in options else 0.0
+        for i in range(len(options)):
+            options[i].add(results[i], base)
+
+    def decided(self, options: list[Option], first: Option) -> list[int]:
+        """The move that did best, or the guide's own if that is not sure enough."""
+        best = best_first(options)[0]
+        if best is not first and self.doubt > 0.0 and not best.surely_better(self.doubt):
+            best = first
+        return best.actions
 
     def rollout(self, world: State, seat: int, actions: list[int], chance: int) -> float:
         """What the seat may expect in this world after a move, with the same luck for every move."""
@@ -131,7 +166,7 @@ class RolloutBot(Bot):
 
 
 def best_first(options: list[Option]) -> list[Option]:
-    """The options in the order of what their rollouts brought; the guide's preference decides between equals."""
+    """Options that had as many rollouts each, in the order of what they brought; of equals, as the guide prefers."""
     ordered: list[Option] = []
     for option in options:
         at = len(ordered)

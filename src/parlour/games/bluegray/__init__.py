@@ -45,7 +45,7 @@ class BlueGrayGame(Game):
         return {"random": RandomBot, "greedy": GreedyBot, "matrix": MatrixBot, "scatter": ScatterBot}
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"hard": lambda seed: RolloutBot(BattleForesight(), seed, 1200, 1.5)}
+        return {"hard": lambda seed: RolloutBot(BattleForesight(ahead=1), seed, 600, 1.5)}
 
     def encode(self, view: View) -> list[float]:
         return encode(view)

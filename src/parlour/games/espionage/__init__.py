@@ -56,7 +56,7 @@ class EspionageGame(Game):
         return {"random": RandomBot, "greedy": GreedyBot}
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"hard": lambda seed: RolloutBot(Spymaster(), seed, 100, 1.5)}
+        return {"hard": lambda seed: RolloutBot(Spymaster(ahead=2, plays=10), seed, 100, 1.5)}
 
     def encode(self, view: View) -> list[float]:
         return encode(view)

@@ -28,12 +28,11 @@ from parlour.games.espionage.cards import (
     MILITARY_TRANSPORT,
     NONE,
     PASS,
-    PASS_ALL,
     SPECIAL,
     TRANSPORT,
 )
-from parlour.games.espionage.choices import may_act, may_transport
-from parlour.games.espionage.position import ANSWER, BLOCK, HOMES, NOTHING, PLAY, SPY, Position
+from parlour.games.espionage.choices import may_act, may_answer, may_transport
+from parlour.games.espionage.position import ANSWER, BLOCK, HOMES, INFLUENCES, NOTHING, PLAY, SPY, Position
 
 PLAYS: Final = 10
 """So many of the card plays that look best are tried."""
@@ -79,11 +78,26 @@ class Spymaster(Foresight):
             moves = [[PASS]]
             if len(block) > 0:
                 moves.append([*block, DONE])
-        elif state.phase == SPY or state.phase == HOMES or (state.phase == ANSWER and state.mode == NOTHING):
+        elif state.phase == SPY or state.phase == HOMES:
             for action in state.legal(seat):
-                if action != first[0] and action != PASS_ALL:
+                if action != first[0]:
                     moves.append([action])
+        elif state.phase == ANSWER and state.mode == NOTHING:
+            moves = answers(state, seat)
         return moves
+
+
+def answers(p: Position, seat: int) -> list[list[int]]:
+    """D33: pass, or answer with a card; a spy flies to where an influence action is announced, or nowhere."""
+    top = p.stack[-1]
+    moves = [[PASS]]
+    for card in p.hands[seat]:
+        if card < COUNTRY_CARDS and may_answer(p, p.catalogue.special[card], top):
+            if top.kind != INFLUENCES:
+                moves.append([SPECIAL + card])
+            elif not p.present(seat, top.targets[0]):
+                moves.append([SPECIAL + card, AIM + top.targets[0]])
+    return moves
 
 
 def card_plays(p: Position, seat: int, most: int) -> list[list[int]]:
