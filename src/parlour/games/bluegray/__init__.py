@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from parlour.bots.search_rollout import RolloutBot
 from parlour.core.actions import ActionTable
 from parlour.core.encoding import Numbers
 from parlour.core.game import Game, Setup
@@ -13,6 +14,7 @@ from parlour.core.state import View
 from parlour.games.bluegray.bots import BlueGrayGuide, GreedyBot, MatrixBot, ScatterBot
 from parlour.games.bluegray.cards import ACTIONS
 from parlour.games.bluegray.encode import encode, encode_into
+from parlour.games.bluegray.foresight import BattleForesight
 from parlour.games.bluegray.rules import LONGEST, BlueGray, deal
 from parlour.games.bluegray.scene import draw
 
@@ -44,7 +46,7 @@ class BlueGrayGame(Game):
         return {"random": RandomBot, "greedy": GreedyBot, "matrix": MatrixBot, "scatter": ScatterBot}
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"hard": MatrixBot}
+        return {"hard": lambda seed: RolloutBot(BattleForesight(ahead=1), seed, 600, 1.5)}
 
     def encode(self, view: View) -> list[float]:
         return encode(view)

@@ -215,27 +215,32 @@ class GreedyBot(Bot):
         assert isinstance(world, BlueGray)
         if world.phase != REINFORCE:
             return best_event_choice(perspective, actions, self.rng)
-        seat = perspective.seat
-        free = lift_placed(world, seat)
-        hand = world.hands[seat]
-        totals = reinforced(world, seat, hand)
-        usual = USUAL_CARD if len(take_hand(world, 1 - seat)) == COLUMNS else USUAL_CARD / 2
-        best: list[int] = []
-        best_gain = -1e9
-        for way in assignments(len(hand), free):
-            gain = 0.0
-            for column in range(COLUMNS):
-                opposing = world.columns[(1 - seat) * COLUMNS + column]
-                own = world.columns[seat * COLUMNS + column]
-                card = way[column]
-                added = 0 if card == NO_CARD else PRIZE[hand[card]]
-                lead = totals[column][card] - world.total(1 - seat, column) - usual
-                p = chance(lead, OPEN)
-                gain += p * prize(opposing) - (1.0 - p) * (prize(own) + added)
-            if gain > best_gain:
-                best = way
-                best_gain = gain
-        return PLACE + hand[0] * COLUMNS + best.index(0)
+        way = greedy_way(world, perspective.seat)
+        return PLACE + world.hands[perspective.seat][0] * COLUMNS + way.index(0)
+
+
+def greedy_way(world: BlueGray, seat: int) -> list[int]:
+    """B5: for every column the place in the hand of the best card to lay there, or NO_CARD; turns up what the seat has laid."""
+    free = lift_placed(world, seat)
+    hand = world.hands[seat]
+    totals = reinforced(world, seat, hand)
+    usual = USUAL_CARD if len(take_hand(world, 1 - seat)) == COLUMNS else USUAL_CARD / 2
+    against = [world.total(1 - seat, column) + usual for column in range(COLUMNS)]
+    best: list[int] = []
+    best_gain = -1e9
+    for way in assignments(len(hand), free):
+        gain = 0.0
+        for column in range(COLUMNS):
+            opposing = world.columns[(1 - seat) * COLUMNS + column]
+            own = world.columns[seat * COLUMNS + column]
+            card = way[column]
+            added = 0 if card == NO_CARD else PRIZE[hand[card]]
+            p = chance(totals[column][card] - against[column], OPEN)
+            gain += p * prize(opposing) - (1.0 - p) * (prize(own) + added)
+        if gain > best_gain:
+            best = way
+            best_gain = gain
+    return best
 
 
 class MatrixBot(Bot):

@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 
+from parlour.bots.search_rollout import RolloutBot
 from parlour.core import ActionTable, Bot, Game, Guide, Number, RandomBot, Rng, Setup, View
 from parlour.core.encoding import Numbers
 from parlour.core.rng import FastRng
 from parlour.games.civilwar.bots import Commander, Greedy
 from parlour.games.civilwar.content import starting_units, war_map
 from parlour.games.civilwar.encode import encode, encode_into
+from parlour.games.civilwar.foresight import Campaign
 from parlour.games.civilwar.orders import action_table
 from parlour.games.civilwar.rules import War, deal
 from parlour.games.civilwar.scene import draw
@@ -59,7 +61,7 @@ class CivilWar(Game):
         return {"random": RandomBot, "greedy": Greedy}
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"hard": Greedy}  # a plain search lost to it
+        return {"hard": lambda seed: RolloutBot(Campaign(ahead=2, orders=5), seed, 16, 1.5)}
 
     def encode(self, view: View) -> list[float]:
         return encode(view)

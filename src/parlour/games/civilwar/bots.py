@@ -149,10 +149,30 @@ class Plan:
         base = self.seat * board.size
         for source in range(board.size):
             if war.presence[base + source] > 0 and war.can_leave(source):
-                self._weigh(source, best)
+                self._weigh(source, best, [])
         return best
 
-    def _weigh(self, source: int, best: Candidate) -> None:
+    def ranked(self, most: int) -> list[Candidate]:
+        """The best orders, no two from the same square to the same square, best first."""
+        war = self.war
+        base = self.seat * self.board.size
+        found: list[Candidate] = []
+        for source in range(self.board.size):
+            if war.presence[base + source] > 0 and war.can_leave(source):
+                self._weigh(source, None, found)
+        ordered: list[Candidate] = []
+        for order in found:
+            at = len(ordered)
+            while at > 0 and order.score > ordered[at - 1].score:
+                at -= 1
+            if at < most and order.source >= 0:
+                ordered.insert(at, order)
+                if len(ordered) > most:
+                    ordered.pop()
+        return ordered
+
+    def _weigh(self, source: int, overall: Candidate | None, each: list[Candidate]) -> None:
+        """Weigh the orders from a square: for the best of all, or if there is none to beat, for the best to each square."""
         war = self.war
         seat = self.seat
         board = self.board
@@ -171,6 +191,11 @@ class Plan:
             war.target = target
             war.means = means
             enemy = war.presence[(1 - seat) * board.size + target]
+            if overall is not None:
+                best = overall
+            else:
+                best = Candidate()
+                each.append(best)
             self._try(source, target, infantry, cavalry, gunboats, all_here, held, stays, enemy, best)
             if infantry > 0 and cavalry + gunboats > 0:
                 self._try(source, target, infantry, cavalry, 0, all_here, held, stays, enemy, best)
@@ -320,10 +345,14 @@ class Greedy(Bot):
             if action in legal:
                 return action
             self.plan = []
-        if self.board is not world.board:
-            self.board = world.board
-            self.marches = [march_distances(world.board, square) for square in world.board.keys]
+        self.learn(world.board)
         return self.decide(world, perspective.seat, legal)
+
+    def learn(self, board: Board) -> None:
+        """Measure the marches of a board, once."""
+        if self.board is not board:
+            self.board = board
+            self.marches = [march_distances(board, square) for square in board.keys]
 
     def decide(self, war: War, seat: int, legal: list[int]) -> int:
         """The first action of what looks best; the rest of an order is kept for the next questions."""
@@ -383,16 +412,25 @@ class Greedy(Bot):
         return False
 
     def _order(self, war: War, best: Candidate) -> int:
+        self.plan = self.actions_of(war, best)
+        return self.plan.pop(0)
+
+    def actions_of(self, war: War, order: Candidate) -> list[int]:
+        """An order as actions, from the choice of the square to the march."""
         orders = war.orders
-        self.plan = [orders.to + best.target]
-        if best.gunboats > 0:
-            self.plan.append(orders.take_of(GUNBOAT, best.gunboats))
-        if best.infantry > 0:
-            self.plan.append(orders.take_of(INFANTRY, best.infantry))
-        if best.cavalry > 0:
-            self.plan.append(orders.take_of(CAVALRY, best.cavalry))
-        self.plan.append(orders.go)
-        return orders.choose + best.source
+        actions = [orders.choose + order.source, orders.to + order.target]
+        if order.gunboats > 0:
+            actions.append(orders.take_of(GUNBOAT, order.gunboats))
+        if order.infantry > 0:
+            actions.append(orders.take_of(INFANTRY, order.infantry))
+        if order.cavalry > 0:
+            actions.append(orders.take_of(CAVALRY, order.cavalry))
+        actions.append(orders.go)
+        return actions
+
+    def best_orders(self, war: War, seat: int, most: int) -> list[Candidate]:
+        """The best orders, no two from the same square to the same square, best first."""
+        return Plan(war, seat, self.marches, self.rng, self.boldness).ranked(most)
 
     def _retreat(self, war: War, seat: int) -> int:
         """Survivors go together to the safest square, towards their own."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from parlour.bots.search_rollout import RolloutBot
 from parlour.core.actions import ActionTable
 from parlour.core.encoding import Numbers
 from parlour.core.game import Game, Setup
@@ -15,6 +16,7 @@ from parlour.games.espionage.bots import EspionageGuide, GreedyBot
 from parlour.games.espionage.cards import SIDES, action_table
 from parlour.games.espionage.content import CATALOGUE
 from parlour.games.espionage.encode import encode, encode_into
+from parlour.games.espionage.foresight import Spymaster
 from parlour.games.espionage.rules import Espionage, deal
 from parlour.games.espionage.scene import draw
 
@@ -53,6 +55,9 @@ class EspionageGame(Game):
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:
         return {"random": RandomBot, "greedy": GreedyBot}
+
+    def levels(self) -> dict[str, Callable[[int], Bot]]:
+        return {"hard": lambda seed: RolloutBot(Spymaster(ahead=2, plays=10), seed, 100, 1.5)}
 
     def encode(self, view: View) -> list[float]:
         return encode(view)

@@ -461,7 +461,7 @@ def best_answer(p: Position, seat: int) -> int:
     """D33: counter what harms more than the counter is worth; fly in to block what cannot be let through."""
     top = p.stack[-1]
     if p.mode == BY_SPECIAL:
-        return AIM + top.targets[0]
+        return AIM + top.targets[0] if p.spies[seat] != top.targets[0] else PASS
     if top.kind == INFLUENCES:
         return fly_in(p, seat, top)
     # What is at stake is the action at the bottom of the chain of counters.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from parlour.bots.search_rollout import RolloutBot
 from parlour.core.actions import ActionTable
 from parlour.core.encoding import Numbers
 from parlour.core.errors import BadSetup
@@ -15,6 +16,7 @@ from parlour.core.state import State, View
 from parlour.games.surveyors.bots import Greedy, SurveyorsGuide
 from parlour.games.surveyors.content import read_decks, read_mat, read_pools
 from parlour.games.surveyors.encode import encode, encode_into
+from parlour.games.surveyors.foresight import Lookout
 from parlour.games.surveyors.rules import NONE, SPY, Surveyors, deal
 from parlour.games.surveyors.scene import draw
 from parlour.scene.model import Scene
@@ -70,7 +72,7 @@ class SurveyorsGame(Game):
         return {"random": RandomBot, "greedy": Greedy}
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"hard": Greedy}  # a plain search lost to it
+        return {"hard": lambda seed: RolloutBot(Lookout(ahead=10, turns=6), seed, 120, 1.5, doubt=0.5)}
 
     def sides(self, state: State) -> list[str]:
         assert isinstance(state, Surveyors)

@@ -59,6 +59,14 @@ class Watch:
         self.target = -1
         self.situation = 0
 
+    def copy(self) -> Watch:
+        """A watch that goes on from here by itself."""
+        twin = Watch(self.mat, len(self.broken))
+        twin.squares = self.squares.copy()
+        twin.broken = self.broken.copy()
+        twin.outlook = Outlook(self.mat, twin.squares)
+        return twin
+
     def take(self, seat: int, action: int) -> None:
         """Follow one turn."""
         mat = self.mat
@@ -107,6 +115,18 @@ class Beliefs:
         self.own: list[float] = []  # by seat: log likelihood of its acts if it is a Spy, against if it is a Surveyor
         self.pair: list[float] = []  # (seat * MOST_SEATS + target) * 4 + 2 * (seat is a Spy) + (target is a Spy)
         self.weights: list[float] = []  # by set of Spies, as a sum of bits: its likelihood, the likeliest set has 1
+
+    def copy(self) -> Beliefs:
+        """Beliefs that go on from here by themselves."""
+        twin = Beliefs()
+        twin.history = self.history.copy()
+        twin.trail = self.trail
+        twin.seats = self.seats
+        twin.watch = self.watch.copy() if self.watch is not None else None
+        twin.own = self.own.copy()
+        twin.pair = self.pair.copy()
+        twin.weights = self.weights  # never changed in place
+        return twin
 
     def follow(self, state: Surveyors) -> None:
         """Take in all turns of a state that have not been taken in yet; another game starts afresh."""

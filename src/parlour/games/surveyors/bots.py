@@ -66,8 +66,13 @@ class Greedy(Bot):
     ones until the road comes close, or until they are suspected anyway; then they strike.
     """
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, strike_at: int = STRIKE_AT, suspected: float = SUSPECTED, hide: float = HIDE,
+                 accuse: float = ACCUSE) -> None:  # fmt: skip
         self.rng = FastRng(seed)
+        self.strike_at = strike_at
+        self.suspected = suspected
+        self.hide = hide
+        self.accuse = accuse
         self.beliefs = Beliefs()
         self.chances: list[float] = []
         self.prior = 0.0
@@ -75,9 +80,22 @@ class Greedy(Bot):
         self.situation = 0
 
     def choose(self, perspective: Perspective) -> int:
-        seat = perspective.seat
         world = perspective.world(self.rng)  # only what the seat knows is read from it
         assert isinstance(world, Surveyors)
+        legal = perspective.legal()
+        scores = self.scores(world, perspective.seat, legal)
+        best: list[int] = []
+        best_score = 0.0
+        for i in range(len(legal)):
+            if not best or scores[i] > best_score:
+                best = [legal[i]]
+                best_score = scores[i]
+            elif scores[i] == best_score:
+                best.append(legal[i])
+        return best[self.rng.below(len(best))]
+
+    def scores(self, world: Surveyors, seat: int, legal: list[int]) -> list[float]:
+        """What every action promises in the eyes of a seat, with a little chance in it."""
         self.beliefs.follow(world)
         role = world.roles[seat]
         self.chances = self.beliefs.chances(seat, role)
@@ -87,18 +105,12 @@ class Greedy(Bot):
         if role == SPY:
             left = len(world.pile) + len(world.hands[seat]) * world.seats
             suspicion = self.beliefs.chances(-1, SURVEYOR)[seat]
-            self.strikes = outlook.need <= STRIKE_AT or suspicion >= SUSPECTED or left <= 2 * outlook.need
-        best: list[int] = []
-        best_score = 0.0
-        for action in perspective.legal():
+            self.strikes = outlook.need <= self.strike_at or suspicion >= self.suspected or left <= 2 * outlook.need
+        scores: list[float] = []
+        for action in legal:
             score = self.as_spy(world, seat, action, outlook) if role == SPY else self.as_surveyor(world, seat, action, outlook)
-            score += 0.0003 * self.rng.below(1000)  # nobody should be read like a book
-            if not best or score > best_score:
-                best = [action]
-                best_score = score
-            elif score == best_score:
-                best.append(action)
-        return best[self.rng.below(len(best))]
+            scores.append(score + 0.0003 * self.rng.below(1000))  # nobody should be read like a book
+        return scores
 
     def as_surveyor(self, world: Surveyors, seat: int, action: int, outlook: Outlook) -> float:
         """A13: whatever takes the road nearer to Richmond, and whatever stops those who break it."""
@@ -115,7 +127,7 @@ class Greedy(Bot):
             target = (action - mat.first_sabotage) % MOST_SEATS
             chance = self.chances[target]
             fresh = 1.0 if world.broken[target] == 0 else 0.15
-            doubt = chance - self.prior - ACCUSE
+            doubt = chance - self.prior - self.accuse
             return 12.0 * doubt * fresh if doubt > 0.0 else -3.0
         if action < mat.first_resurvey:
             target = (action - mat.first_replacement) % MOST_SEATS
@@ -136,29 +148,31 @@ class Greedy(Bot):
             if harm > 0:
                 return 10.0 * harm if self.strikes else 4.0 * harm - shame
             if harm < 0:
-                return 20.0 * harm if self.strikes or outlook.need <= STRIKE_AT + 1 else -shame
+                return 20.0 * harm if self.strikes or outlook.need <= self.strike_at + 1 else -shame
             return 0.2 - shame
         if action < mat.first_replacement:
             target = (action - mat.first_sabotage) % MOST_SEATS
             fresh = 1.0 if world.broken[target] == 0 else 0.2
             honest = 1.0 - self.chances[target]
-            return 8.0 * fresh * (honest - 0.4) if self.strikes else 4.0 * fresh * honest - HIDE * self.aimed(SABOTAGED, target)
+            if self.strikes:
+                return 8.0 * fresh * (honest - 0.4)
+            return 4.0 * fresh * honest - self.hide * self.aimed(SABOTAGED, target)
         if action < mat.first_resurvey:
             target = (action - mat.first_replacement) % MOST_SEATS
             if target == seat:
                 return 3.0 if only_one(world.broken[seat]) else 1.0
-            return 2.0 * (self.chances[target] - 0.6) - (0.0 if self.strikes else HIDE * self.aimed(REPLACED, target))
+            return 2.0 * (self.chances[target] - 0.6) - (0.0 if self.strikes else self.hide * self.aimed(REPLACED, target))
         if action < mat.first_skip:
             harm = outlook.need_with(mat.resurveyed(action), EMPTY) - outlook.need
             return 10.0 * harm - 2.0 if self.strikes else 2.0 * harm - 2.0 - self.shame(RESURVEYED, harm)
         kind = action - mat.first_skip
         waste = 0.5 if REPLACEMENT <= kind < RESURVEY else -0.5 if kind >= SABOTAGE else USE[kind]
-        return waste - (0.0 if self.strikes else HIDE * OWN_RATES[SKIPPED * SITUATIONS + self.situation])
+        return waste - (0.0 if self.strikes else self.hide * OWN_RATES[SKIPPED * SITUATIONS + self.situation])
 
     def shame(self, act: int, harm: int) -> float:
         """How much an act makes its seat look like a Spy to players who know the rates."""
         act += 0 if harm < 0 else 1 if harm == 0 else 2
-        return HIDE * OWN_RATES[act * SITUATIONS + self.situation]
+        return self.hide * OWN_RATES[act * SITUATIONS + self.situation]
 
     def aimed(self, act: int, target: int) -> float:
         """The same for an act aimed at another seat, whatever that seat may be."""

@@ -1,0 +1,177 @@
+"""
+Policy improvement by rollouts, for any game whose guide plays well by itself.
+
+A player weighs a few whole moves: each is made in the same sampled worlds, the guide's own play goes on from there for a
+while, and the move with the best mean result is taken. Half of the moves is given up after each round, so that most of
+the rollouts go to those that are hard to tell apart.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
+
+from parlour.bots.search import Worlds
+from parlour.core.perspective import Bot, Guide, Perspective
+from parlour.core.rng import FastRng, Rng
+from parlour.core.state import State
+
+LONGEST_ROLLOUT: Final = 4000  # moves, for a guide that would play on for ever
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Foresight(Guide):
+    """A guide that plays well enough for its rollouts to tell good moves from bad ones."""
+
+    def moves(self, state: State, seat: int, rng: Rng) -> list[list[int]]:
+        """Moves worth a rollout, each as its actions in order; what the guide itself would play comes first."""
+        return [[action] for action in state.legal(seat)]
+
+    def prepare(self, world: State, seat: int) -> None:
+        """Make a sampled world likelier in what the seat cannot know, by what the others tend to do."""
+
+    def play_on(self, state: State, seat: int, rng: Rng) -> None:
+        """Make the seat's next move, or the rest of one that was begun, by what the seat may know."""
+        state.apply(seat, self.playout_action(state, seat, rng))
+
+    def moment(self, state: State) -> int:
+        """How far the game has come, for instance in turns; never less than before."""
+        return 0
+
+    def ahead(self) -> int:
+        """After how many moments a rollout ends and `value` judges; 0: never before the game's end."""
+        return 0
+
+
+@final
+class Option:
+    """A move under consideration, and what its rollouts brought."""
+
+    def __init__(self, actions: list[int], place: int) -> None:
+        self.actions = actions
+        self.place = place  # the guide's preference: lowest first
+        self.total = 0.0
+        self.count = 0
+        self.gain = 0.0  # what it brought more than the guide's first choice, in sum over the same worlds
+        self.squares = 0.0  # and in squares of that
+
+    def add(self, result: float, first: float) -> None:
+        """Take in a rollout, beside that of the guide's first choice in the same world."""
+        self.total += result
+        self.count += 1
+        self.gain += result - first
+        self.squares += (result - first) * (result - first)
+
+    def surely_better(self, doubt: float) -> bool:
+        """Whether it brought more than the first choice by at least so many standard errors."""
+        mean = self.gain / self.count
+        spread = self.squares / self.count - mean * mean
+        return mean > 0.0 and mean * mean * self.count >= doubt * doubt * spread
+
+
+@final
+class RolloutBot(Bot):
+    """
+    Takes the move whose rollouts end best; `rollouts` is the budget of one decision, `seconds` a limit (0: none).
+
+    With `doubt` it leaves the guide's first choice only for a move that did better by so many standard errors.
+
+    The same seed and rollouts make the same choices, as long as the time limit does not cut a decision short.
+    """
+
+    def __init__(self, guide: Foresight, seed: int, rollouts: int, seconds: float = 0.0, doubt: float = 0.0) -> None:
+        self.guide = guide
+        self.rng = FastRng(seed)
+        self.rollouts = rollouts
+        self.seconds = seconds
+        self.doubt = doubt
+        self.plan: list[int] = []  # the rest of the move that was begun
+        self.end = 0.0
+
+    def choose(self, perspective: Perspective) -> int:
+        legal = perspective.legal()
+        if len(self.plan) > 0:
+            action = self.plan.pop(0)
+            if action in legal:
+                return action
+            self.plan = []
+        if len(legal) == 1:
+            return legal[0]
+        self.end = time.perf_counter() + self.seconds
+        move = self.best_move(perspective)
+        assert move[0] in legal, "a guide proposed a move that is not legal"
+        self.plan = move[1:]
+        return move[0]
+
+    def best_move(self, perspective: Perspective) -> list[int]:
+        """The move that comes through all rounds."""
+        seat = perspective.seat
+        moves = self.guide.moves(perspective.world(self.rng), seat, self.rng)
+        options = [Option(moves[i], i) for i in range(len(moves))]
+        if len(options) == 1:
+            return options[0].actions
+        worlds = Worlds(perspective, self.guide, self.rng)
+        rounds = 0
+        while 1 << rounds < len(options):
+            rounds += 1
+        share = self.rollouts // rounds
+        first = options[0]
+        for _ in range(rounds):
+            for _ in range(max(1, share // len(options))):
+                self.compare(options, first, worlds, seat)
+                if self.seconds > 0.0 and time.perf_counter() >= self.end:
+                    return self.decided(options, first)
+            options = best_first(options)[: (len(options) + 1) // 2]
+            if self.doubt > 0.0 and first not in options:
+                options.append(first)
+        return self.decided(options, first)
+
+    def compare(self, options: list[Option], first: Option, worlds: Worlds, seat: int) -> None:
+        """Make each move in one more world."""
+        world = worlds.next()
+        self.guide.prepare(world, seat)
+        chance = self.rng.bits()
+        results = [self.rollout(world, seat, option.actions, chance) for option in options]
+        base = results[options.index(first)] if first in options else 0.0
+        for i in range(len(options)):
+            options[i].add(results[i], base)
+
+    def decided(self, options: list[Option], first: Option) -> list[int]:
+        """The move that did best, or the guide's own if that is not sure enough."""
+        best = best_first(options)[0]
+        if best is not first and self.doubt > 0.0 and not best.surely_better(self.doubt):
+            best = first
+        return best.actions
+
+    def rollout(self, world: State, seat: int, actions: list[int], chance: int) -> float:
+        """What the seat may expect in this world after a move, with the same luck for every move."""
+        guide = self.guide
+        state = world.clone()
+        state.rng = FastRng(chance)
+        rng = FastRng(chance + 1)
+        ahead = guide.ahead()
+        end = guide.moment(state) + ahead
+        for action in actions:
+            if action not in state.legal(seat):
+                break  # in this world the move takes another course
+            state.apply(seat, action)
+        for _ in range(LONGEST_ROLLOUT):
+            if state.over() or (ahead > 0 and guide.moment(state) >= end):
+                break
+            guide.play_on(state, state.actors()[0], rng)
+        outcome = state.outcome()
+        return guide.value(state, seat) if outcome is None else outcome.returns[seat]
+
+
+def best_first(options: list[Option]) -> list[Option]:
+    """Options that had as many rollouts each, in the order of what they brought; of equals, as the guide prefers."""
+    ordered: list[Option] = []
+    for option in options:
+        at = len(ordered)
+        while at > 0 and (option.total > ordered[at - 1].total
+                          or (option.total == ordered[at - 1].total and option.place < ordered[at - 1].place)):  # fmt: skip
+            at -= 1
+        ordered.insert(at, option)
+    return ordered

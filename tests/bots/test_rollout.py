@@ -1,0 +1,165 @@
+"""Players that try whole moves by rollouts: honest, repeatable, and better than the guide they start from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from parlour.bots.search_rollout import Foresight, Option, RolloutBot, best_first
+from parlour.core import FastRng, Game, Outcome, Perspective, Rng, State, View, game
+from parlour.games.bluegray.foresight import BattleForesight
+from parlour.games.civilwar.foresight import Campaign
+from parlour.games.espionage.foresight import Spymaster
+from parlour.games.surveyors.foresight import Lookout
+
+FORESIGHTS: dict[str, Callable[[], Foresight]] = {
+    "bluegray": BattleForesight, "civilwar": Campaign, "espionage": Spymaster, "surveyors": Lookout,
+}  # fmt: skip
+
+
+def positions(chosen: Game, seed: int, depths: list[int]) -> list[State]:
+    """Positions of one random game, after so many actions each."""
+    rng = FastRng(seed)
+    state = chosen.deal(chosen.setup(), rng.fork())
+    found: list[State] = []
+    for depth in range(max(depths) + 1):
+        if state.over():
+            break
+        if depth in depths:
+            found.append(state.clone())
+        actors = state.actors()
+        seat = actors[rng.below(len(actors))]
+        state.apply(seat, state.random_action(seat, rng))
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(FORESIGHTS))
+def test_hard_players_choose_alike_in_worlds_they_cannot_tell_apart(name: str) -> None:
+    """In the true world and in worlds drawn from what its seat knows, a bot with the same seed makes the same choice."""
+    chosen = game(name)
+    checked = 0
+    for state in positions(chosen, 4, [2, 12, 31]):
+        for seat in state.actors():
+            if len(state.legal(seat)) > 1:
+                worlds = [state, *(Perspective(state, seat).world(FastRng(k)) for k in range(2))]
+                choices = {RolloutBot(FORESIGHTS[name](), 9, 6).choose(Perspective(world, seat)) for world in worlds}
+                assert len(choices) == 1, f"seat {seat}"
+                checked += 1
+    assert checked > 0
+
+
+@pytest.mark.parametrize("name", sorted(FORESIGHTS))
+def test_every_proposed_move_can_be_played_in_order(name: str) -> None:
+    """Each move that a guide proposes is legal action by action for the seat that asks, and no two are the same."""
+    chosen = game(name)
+    guide = FORESIGHTS[name]()
+    for state in positions(chosen, 6, [0, 1, 5, 14, 40, 77]):
+        for seat in state.actors():
+            moves = guide.moves(Perspective(state, seat).world(FastRng(1)), seat, FastRng(2))
+            assert len({tuple(move) for move in moves}) == len(moves) > 0
+            for move in moves:
+                trial = state.clone()
+                for action in move:
+                    assert action in trial.legal(seat)
+                    trial.apply(seat, action)
+
+
+class Stairs(State):
+    """Seat 0 goes up by 1, 2 or 3 at a time, three times; it must not end on the hidden step, which it takes to be `likely`."""
+
+    def __init__(self, rng: Rng, hidden: int, likely: int, height: int, steps: int) -> None:
+        super().__init__(1, rng)
+        self.hidden = hidden
+        self.likely = likely
+        self.height = height
+        self.steps = steps
+
+    def clone(self) -> Stairs:
+        return Stairs(self.rng.clone(), self.hidden, self.likely, self.height, self.steps)
+
+    def actors(self) -> list[int]:
+        return [] if self.steps == 3 else [0]
+
+    def legal(self, seat: int) -> list[int]:
+        return [] if self.steps == 3 else [1, 2, 3]
+
+    def apply(self, seat: int, action: int, text: str = "") -> None:
+        self.height += action
+        self.steps += 1
+
+    def outcome(self) -> Outcome | None:
+        return Outcome([-1.0 if self.height == self.hidden else self.height / 9.0], "") if self.steps == 3 else None
+
+    def view(self, seat: int | None) -> View:
+        return {"height": self.height, "steps": self.steps}
+
+    def resample(self, seat: int, rng: Rng) -> Stairs:
+        world = self.clone()
+        world.rng = rng.fork()
+        world.hidden = self.likely
+        return world
+
+
+class Timid(Foresight):
+    """Always goes up by 2 in a rollout, and proposes single steps or both of the first two at once."""
+
+    def moves(self, state: State, seat: int, rng: Rng) -> list[list[int]]:
+        return [[2], [1, 1], [3, 3]]
+
+    def playout_action(self, state: State, seat: int, rng: Rng) -> int:
+        return 2
+
+
+@pytest.mark.parametrize(("likely", "height"), [(4, 6), (8, 4)])
+def test_the_best_whole_move_is_found_and_played_to_its_end(likely: int, height: int) -> None:
+    """Of 2, of 1 and 1, and of 3 and 3, each followed by 2s, that is played which ends highest off the step taken for hidden."""
+    state = Stairs(FastRng(1), 9, likely, 0, 0)
+    bot = RolloutBot(Timid(), 3, 12)
+    state.apply(0, bot.choose(Perspective(state, 0)))
+    state.apply(0, bot.plan[0] if bot.plan else 2)
+    assert state.height == height
+
+
+def test_equals_stay_in_the_order_of_the_guide() -> None:
+    """Options are ordered by what they brought, and those that brought the same as the guide proposed them."""
+    options = [Option([place], place) for place in range(4)]
+    for option, total in zip(options, [1.0, 2.0, 1.0, 2.0], strict=True):
+        option.total = total
+    assert [option.place for option in best_first(options)] == [1, 3, 0, 2]
+
+
+class Short(Foresight):
+    """Judges one moment ahead, a step being a moment; likes low steps, unlike the game's end."""
+
+    def moment(self, state: State) -> int:
+        assert isinstance(state, Stairs)
+        return state.steps
+
+    def ahead(self) -> int:
+        return 1
+
+    def value(self, state: State, seat: int) -> float:
+        assert isinstance(state, Stairs)
+        assert state.steps == 1
+        return -float(state.height)
+
+
+def test_a_rollout_ends_when_the_guide_has_seen_enough() -> None:
+    """With one moment ahead nothing is played after the move itself, and the guide's value decides."""
+    assert RolloutBot(Short(), 1, 30).choose(Perspective(Stairs(FastRng(1), 9, 9, 0, 0), 0)) == 1
+
+
+def test_the_same_seed_makes_the_same_choices() -> None:
+    """Two bots of one seed play the same game of Blue & Gray from the same deal."""
+    histories = []
+    for _ in range(2):
+        state = game("bluegray").deal(game("bluegray").setup(), FastRng(5))
+        bots = [RolloutBot(BattleForesight(), seed, 12) for seed in (1, 2)]
+        history = []
+        for _ in range(12):
+            seat = state.actors()[0]
+            history.append(bots[seat].choose(Perspective(state, seat)))
+            state.apply(seat, history[-1])
+        histories.append(history)
+    assert histories[0] == histories[1]
