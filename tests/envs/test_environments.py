@@ -34,7 +34,8 @@ def test_only_the_seat_to_act_has_a_mask(name: str) -> None:
     """Masks of other seats are all zeros, so that nothing leaks; the info holds the same mask."""
     env = pettingzoo.raw_env(name)
     env.reset(seed=3)
-    play(env, 5)
+    for _ in range(5):
+        env.step(int(np.flatnonzero(env.mask)[0]))
     for agent in env.possible_agents:
         mask = env.observe(agent)["action_mask"]
         assert mask.any() == (agent == env.agent_selection)

@@ -209,6 +209,8 @@ class Person:
             if element not in now["selected"]:
                 self.choose(element, state)
                 self.give_back(wanted, state)
+                if self.touch:
+                    self.page.wait_for_timeout(400)  # the board moves to fit what is left to choose
         self.finish(option, wanted, state)
 
     def give_back(self, wanted: list[str], before: dict[str, Any]) -> None:

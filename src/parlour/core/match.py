@@ -245,8 +245,8 @@ def load(record: Mapping[str, Any], find: Callable[[str], Game]) -> Match:
         raise
     except ParlourError as error:
         raise BadRecord(str(error)) from error
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadRecord(f"the record is not complete or not well formed: {error!r:.120}") from error
+    except (KeyError, TypeError, ValueError, AttributeError) as unreadable:  # a name of its own: mypyc gives a name one type
+        raise BadRecord(f"the record is not complete or not well formed: {unreadable!r:.120}") from unreadable
     return match
 
 

@@ -21,8 +21,9 @@ Check = Callable[[Game, Setup, int], None]
 
 
 def setups_of(game: Game) -> list[Setup]:
-    """The setups a game is checked under: fewest and most seats, and every value of every option once."""
-    wanted: list[tuple[int, dict[str, object]]] = [(game.seats[0], {}), (game.seats[-1], {})]
+    """The setups a game is checked under: fewest, most and middling seats, and every value of every option once."""
+    counts = (game.seats[0], game.seats[-1], game.seats[len(game.seats) // 2])
+    wanted: list[tuple[int, dict[str, object]]] = [(count, {}) for count in counts]
     for option in game.options:
         if isinstance(option, Choice):
             values: list[object] = [value for value in option.values if value != option.default]

@@ -16,6 +16,8 @@ from parlour.testing.driver import Place, knowledge, positions, random_step, sce
 from parlour.testing.snapshot import Fact, facts
 
 WORLDS = 4
+COMPARED = (0, 2, 4, 7, 11, 16, 24)
+"""After so many actions the worlds of `resample` are compared with those that have been followed from the deal."""
 ORIGINS = 40
 """So many worlds of the deal must have survived before a fact that none of them holds counts as impossible."""
 
@@ -143,7 +145,7 @@ def check_resample_reaches(game: Game, setup: Setup, seed: int) -> None:
             proven = [(origin, world) for origin, world in followed if world is not None]
         if len(proven) < 40 or match.over():
             return
-        if place.step % 3 == 0:
+        if place.step in COMPARED:
             _compare(place, state, seat, proven, rng)
         # Chance thins the worlds out; copies keep their number up, and go their own ways.
         while len(proven) < 120:
@@ -169,22 +171,28 @@ def _follow(game: Game, world: State, seat: int, entry: Entry, view: View, rng: 
 
 
 def _compare(place: Place, state: State, seat: int, proven: list[tuple[int, State]], rng: Rng) -> None:
-    possible = _count([facts(world) for _, world in proven])
-    drawn = _count([facts(state.resample(seat, rng)) for _ in range(160)])
-    missing = [fact for fact, share in possible.items() if share >= 0.06 and fact not in drawn]
+    origins: dict[Fact, set[int]] = {}
+    for origin, world in proven:
+        for fact in facts(world):
+            origins.setdefault(fact, set()).add(origin)
+    total = len({origin for origin, _ in proven})
+    drawn = _shares(state, seat, 160, rng)
+    # Copies of one world prove a fact as well as the world itself, but not that the fact is common enough to be drawn.
+    missing = [fact for fact, where in origins.items() if len(where) >= max(3, 0.06 * total) and fact not in drawn]
     if missing:
-        more = _count([facts(state.resample(seat, rng)) for _ in range(1500)])
+        more = _shares(state, seat, 1500, rng)
         missing = sorted(fact for fact in missing if fact not in more)
         place.need(not missing, f"seat {seat} cannot exclude {missing[:3]}, but resample never gives it")
-    if len({origin for origin, _ in proven}) < ORIGINS:
+    if total < ORIGINS:
         return  # copies of a few worlds show what can be, but not what cannot
-    invented = sorted(fact for fact, share in drawn.items() if share >= 0.25 and fact not in possible)
+    invented = sorted(fact for fact, share in drawn.items() if share >= 0.25 and fact not in origins)
     place.need(not invented, f"resample often gives seat {seat} {invented[:3]}, which cannot be true after what it has seen")
 
 
-def _count(worlds: list[set[Fact]]) -> dict[Fact, float]:
+def _shares(state: State, seat: int, worlds: int, rng: Rng) -> dict[Fact, float]:
+    """In which share of drawn worlds each fact holds."""
     counts: dict[Fact, int] = {}
-    for world in worlds:
-        for fact in world:
+    for _ in range(worlds):
+        for fact in facts(state.resample(seat, rng)):
             counts[fact] = counts.get(fact, 0) + 1
-    return {fact: count / len(worlds) for fact, count in counts.items()}
+    return {fact: count / worlds for fact, count in counts.items()}

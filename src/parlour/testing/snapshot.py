@@ -69,11 +69,12 @@ def _facts(path: str, value: Any, seats: int, top: bool) -> Iterator[Fact]:
             if not (top and name in ("rng", "seats")):
                 yield from _facts(f"{path}.{name}", item, seats, False)
     elif isinstance(value, list):
-        by_seat = len(value) == seats
-        for i, item in enumerate(value):
-            if isinstance(item, (list, dict)) or by_seat:
+        if len(value) == seats or any(isinstance(item, (list, dict)) for item in value):
+            for i, item in enumerate(value):
                 yield from _facts(f"{path}[{i}]", item, seats, False)
-            else:
-                yield (f"{path} holds", json.dumps(item))
+        else:
+            holds = f"{path} holds"
+            for item in set(value):
+                yield (holds, repr(item))
     else:
-        yield (path, json.dumps(value))
+        yield (path, repr(value))

@@ -226,7 +226,7 @@ class _Table:
     def hand(self) -> Row:
         for i, slug in enumerate(self.view["hand"]):
             self.show(slug, Piece(zone="hand", i=i, label=""))
-        return Row(id="hand", role="hand", title="Your reinforcements", seat=self.seat, peek=True)
+        return Row(id="hand", role="hand", title="Your reinforcements", seat=self.seat)
 
     def chooses_from_graveyard(self) -> bool:
         return bool(self.legal) and self.event >= 0 and EFFECT[self.event] == RECRUIT

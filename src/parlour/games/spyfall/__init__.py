@@ -70,7 +70,7 @@ class SpyfallGame(Game):
     theme = "dossier"
     pace = 6
     rules_version = 1
-    untimed = {"interrupts": "between questions"}
+    untimed = {"interrupts": "between questions", "rounds": 1}
     longest = 30_000  # ten rounds of a hundred questions, each question and answer let pass by eleven, every vote held
     options = (
         Choice("spies", "Spies", {"auto": "By the number of players", "1": "One", "2": "Two"}, "auto"),

@@ -94,18 +94,11 @@ class Spyfall(Table):
             self.time_up()
 
     def announce(self) -> None:
-        """S5: tell each seat its card."""
+        """S5: tell that cards are dealt; what is on one stands there alone, for somebody may look over a shoulder."""
         if self.events is None:
             return
         self.emit("head", f"Round {self.round_number + 1} of {self.terms.rounds}, dealt by {{seat:{self.dealer}}}", self.dealer)
-        for seat in range(self.seats):
-            if self.cards[seat] != SPY:
-                card = f"You are at {the(self.terms.locations[self.location])}: {self.role(seat)}."
-            elif self.terms.old_pals:
-                card = f"You are a spy, and so is {{seat:{self.pal(seat)}}}."
-            else:
-                card = "You are a spy."
-            self.emit("info", card, seat, [seat])
+        self.emit("info", "Look at your card.")
 
     def role(self, seat: int) -> str:
         """S2: what a non-spy is at the location."""

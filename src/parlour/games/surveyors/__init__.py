@@ -13,13 +13,13 @@ from parlour.core.perspective import Bot, Guide, RandomBot
 from parlour.core.rng import Rng
 from parlour.core.state import State, View
 from parlour.games.surveyors.bots import Greedy, SurveyorsGuide
-from parlour.games.surveyors.content import read_deck, read_mat, read_pools
+from parlour.games.surveyors.content import read_decks, read_mat, read_pools
 from parlour.games.surveyors.encode import encode, encode_into
 from parlour.games.surveyors.rules import NONE, SPY, Surveyors, deal
 from parlour.games.surveyors.scene import draw
 from parlour.scene.model import Scene
 
-DECK = read_deck()
+DECKS = read_decks()
 MAT = read_mat()
 POOLS = read_pools()
 
@@ -33,8 +33,8 @@ class SurveyorsGame(Game):
     seats = range(4, 8)
     minutes = "20-40"
     theme = "atlas"
-    rules_version = 1
-    longest = len(DECK)  # every turn uses up one card
+    rules_version = 2
+    longest = max(len(deck) for deck in DECKS.values())  # every turn uses up one card
     options = (
         Choice("role_cards", "Role cards", {"5+3": "5 Surveyors and 3 Spies", "6+2": "6 Surveyors and 2 Spies"}, "5+3"),
         Choice("reach", "Where a Map card may go",
@@ -57,7 +57,7 @@ class SurveyorsGame(Game):
         """A1, A2, A4: the pool and the cards come from the content files."""
         surveyors, spies = POOLS[str(setup.options["role_cards"]), setup.seats]
         first = int(setup.options["first"])
-        return deal(setup.seats, rng, MAT, DECK, surveyors, spies, setup.options["reach"] == "connected",
+        return deal(setup.seats, rng, MAT, DECKS[setup.seats], surveyors, spies, setup.options["reach"] == "connected",
                     first - 1 if first else NONE)  # fmt: skip
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:

@@ -34,6 +34,14 @@ class Tool(msgspec.Struct, forbid_unknown_fields=True):
     replacement: int
 
 
+class Exchange(msgspec.Struct, forbid_unknown_fields=True):
+    """Cards put away at some numbers of players, and those taken instead, by name."""
+
+    seats: list[int]
+    away: list[str]
+    instead: list[str]
+
+
 class Cards(msgspec.Struct, forbid_unknown_fields=True):
     """The file of play cards."""
 
@@ -41,6 +49,7 @@ class Cards(msgspec.Struct, forbid_unknown_fields=True):
     resurvey: int
     map: list[MapCard]
     tool: list[Tool]
+    exchange: list[Exchange] = []
 
 
 class Place(msgspec.Struct, forbid_unknown_fields=True):
@@ -75,13 +84,13 @@ class Roles(msgspec.Struct, forbid_unknown_fields=True):
     removed: list[Removed]
 
 
-def read_deck(folder: Path = FOLDER) -> list[int]:
-    """A4, A5: the kinds of all play cards, ascending."""
-    return check_deck(read_toml(folder / "cards.toml"), "cards.toml")
+def read_decks(folder: Path = FOLDER) -> dict[int, list[int]]:
+    """A4, A5: by number of players the kinds of all play cards, ascending."""
+    return check_decks(read_toml(folder / "cards.toml"), "cards.toml")
 
 
-def check_deck(raw: dict[str, Any], name: str) -> list[int]:
-    """The kinds of all play cards, or `BadContent`."""
+def check_decks(raw: dict[str, Any], name: str) -> dict[int, list[int]]:
+    """By number of players the kinds of all play cards, or `BadContent`."""
     cards = convert(raw, Cards, name, "cards")
     counts = [0] * KINDS
     seen: set[int] = set()
@@ -102,9 +111,31 @@ def check_deck(raw: dict[str, Any], name: str) -> list[int]:
         raise BadContent(f"{name}: total: the cards add up to {sum(counts)}, not to {cards.total}")
     if cards.total < HAND * MOST_SEATS:
         raise BadContent(f"{name}: total: {MOST_SEATS} players need {HAND} cards each, {cards.total} are too few")
-    if sum(counts[:MAPS]) == 0:
+    mixes = {seats: counts.copy() for seats in SEATS}
+    exchanged: set[int] = set()
+    for exchange in cards.exchange:
+        for seats in exchange.seats:
+            if seats not in mixes:
+                raise BadContent(f"{name}: exchange: there are {SEATS[0]} to {SEATS[-1]} players, not {seats}")
+            if seats in exchanged:
+                raise BadContent(f"{name}: exchange: {seats} players have two of them")
+            exchanged.add(seats)
+            _exchange(mixes[seats], exchange, name)
+    if any(sum(mix[:MAPS]) == 0 for mix in mixes.values()):
         raise BadContent(f"{name}: map: there is no Map card at all")
-    return [kind for kind in range(KINDS) for _ in range(counts[kind])]
+    return {seats: [kind for kind in range(KINDS) for _ in range(mix[kind])] for seats, mix in mixes.items()}
+
+
+def _exchange(counts: list[int], exchange: Exchange, name: str) -> None:
+    if len(exchange.away) != len(exchange.instead):
+        raise BadContent(f"{name}: exchange: {len(exchange.away)} cards are put away, but {len(exchange.instead)} taken instead")
+    for step, titles in ((-1, exchange.away), (1, exchange.instead)):
+        for title in titles:
+            if title not in NAMES:
+                raise BadContent(f"{name}: exchange: {title!r} is no card; the cards are {', '.join(NAMES)}")
+            counts[NAMES.index(title)] += step
+            if counts[NAMES.index(title)] < 0:
+                raise BadContent(f"{name}: exchange: there are not so many cards {title!r} to put away")
 
 
 def _form(entry: MapCard, name: str) -> int:

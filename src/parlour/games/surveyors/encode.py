@@ -21,6 +21,7 @@ Seats are told from the own one: the own first, then clockwise; a spectator look
     536        a card must come from the Encampment
     537-538    the Surveyors, the Spies have won
     539-545    by seat: a Spy, shown at the end
+    546-568    cards of this table that the viewer has not seen: how many of each of the 23 kinds, a seventh each
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ PER_SEAT: Final = 1 + len(TOOLS) + 1 + 1 + ACTS + 1
 
 def length(mat: Mat) -> int:
     """How many numbers a view has."""
-    return PER_SQUARE * mat.size + 3 * KINDS + MOST_SEATS * PER_SEAT + 3 + 4 + 1 + 1 + 1 + 2
+    return PER_SQUARE * mat.size + 4 * KINDS + MOST_SEATS * PER_SEAT + 3 + 4 + 1 + 1 + 1 + 2
 
 
 def encode(view: View, mat: Mat) -> list[float]:
@@ -70,6 +71,9 @@ def encode_into(view: View, mat: Mat, numbers: Numbers) -> None:
     share(numbers, at + 8, view["pile"], 62)
     if view["reach"] == "connected":
         numbers[at + 9] = 1.0
+    unseen: dict[str, int] = view["unseen"]
+    for name, count in unseen.items():
+        share(numbers, at + 12 + MOST_SEATS + KIND_OF[name], count, 7)
     winner: str = view["winner"]
     if winner != "":
         numbers[at + (10 if winner == "surveyors" else 11)] = 1.0

@@ -56,6 +56,14 @@ def mix(trail: int, item: int) -> int:
     return high << 30 | low
 
 
+def counted(cards: list[int]) -> dict[str, int]:
+    """How many there are of each card, by name."""
+    counts = [0] * KINDS
+    for kind in cards:
+        counts[kind] += 1
+    return {NAMES[kind]: counts[kind] for kind in range(KINDS) if counts[kind] > 0}
+
+
 class Surveyors(State):
     """
     A game in progress.
@@ -267,11 +275,10 @@ class Surveyors(State):
         return Outcome([1.0 if role == self.winner else -1.0 for role in self.roles], self.reason())
 
     def announce(self) -> None:
-        """A1, A2: what is told of the deal."""
+        """A1, A2: what is told of the deal; a role stands on its card alone, for somebody may look over a shoulder."""
         surveyors, spies = self.pool()
         self.emit("head", f"{surveyors} Surveyors and {spies} Spies: one card each, one left over. {{seat:{self.turn}}} begins.")
-        for seat in range(self.seats):
-            self.emit("info", f"You are a {ROLES[self.roles[seat]]}.", seat, [seat])
+        self.emit("info", "Look at your role.")
 
     # Refusals.
 
@@ -329,11 +336,21 @@ class Surveyors(State):
         spies = self.roles.count(SPY) + self.leftover
         return self.seats + 1 - spies, spies
 
+    def unseen(self, seat: int) -> list[int]:
+        """A4, A11: the pile, the others' hands and the others' skips in any order; with NONE what is hidden from spectators."""
+        cards = self.pile.copy()
+        for other in range(self.seats):
+            if other != seat:
+                cards.extend(self.hands[other])
+                cards.extend(self.skipped[other])
+        return cards
+
     def view(self, seat: int | None) -> View:
         """
         A8, A11, A15: the mat, the tools and what was played are for all; hand, role and own skips for the seat alone.
 
-        `history` has [seat, action] for each turn, with -1 in place of a skip's action.
+        `history` has [seat, action] for each turn, with -1 in place of a skip's action. `unseen` counts the cards that the
+        seat has not seen: all know what the deck is made of.
         """
         history = self.history
         surveyors, spies = self.pool()
@@ -343,6 +360,7 @@ class Surveyors(State):
             "hand_sizes": [len(hand) for hand in self.hands],
             "pile": len(self.pile),
             "broken": [[TOOLS[tool] for tool in range(3) if tools >> tool & 1] for tools in self.broken],
+            "unseen": counted(self.unseen(NONE if seat is None else seat)),
             "spent": [NAMES[kind] for kind in sorted(self.spent)],
             "skips": [len(cards) for cards in self.skipped],
             "pool": {"surveyors": surveyors, "spies": spies},
@@ -365,11 +383,7 @@ class Surveyors(State):
         world = self.clone()
         fork = rng.fork()
         world.rng = fork
-        unseen = world.pile
-        for other in range(self.seats):
-            if other != seat:
-                unseen.extend(self.hands[other])
-                unseen.extend(self.skipped[other])
+        unseen = self.unseen(seat)
         unseen.sort()  # so that a draw depends on what may be known alone
         for other in range(self.seats):
             if other != seat:
@@ -377,6 +391,7 @@ class Surveyors(State):
                 hand.sort()
                 world.hands[other] = hand
                 world.skipped[other] = [fork.draw(unseen) for _ in self.skipped[other]]
+        world.pile = [fork.draw(unseen) for _ in self.pile]  # so that its order says nothing either
         if self.winner == NONE:
             pool = [self.leftover]
             for other in range(self.seats):

@@ -10,6 +10,7 @@ from parlour.core.state import View
 from parlour.games.surveyors.art.mat import SYMBOLS, backdrop, place, size
 from parlour.games.surveyors.art.roads import HEIGHT, WIDTH, map_card
 from parlour.games.surveyors.cards import (
+    DEAD_END,
     EMPTY,
     FORMS,
     KIND_OF,
@@ -81,7 +82,7 @@ def zones(view: View, seat: int | None, mat: Mat) -> list[Zone]:
         found.append(Row(id="roles", role="side", title="Who was who", fit="wrap"))
     elif seat is not None:
         found.append(Row(id="role", role="mine", title="Your role", seat=seat, peek=True))
-    found.append(notes(view, seat, mat))
+    found += [notes(view, seat, mat), unseen(view)]
     if seat is not None:
         found.append(Row(id="hand", role="hand", title="Your cards", seat=seat))
     if view.get("skipped"):
@@ -120,6 +121,22 @@ def notes(view: View, seat: int | None, mat: Mat) -> Panel:
         if other != seat:
             items.append(Item(id=f"suspect:{other}", text=record(view, other, mat), seat=other, mark="strike"))
     return Panel(id="suspicions", role="side", view="table", title="Suspicions", items=items)
+
+
+def unseen(view: View) -> Panel:
+    """A4: how many cards of each sort lie in the pile, in others' hands or among others' skips."""
+    counts = dict.fromkeys(("roads", "dead ends", "Sabotage", "Replacement", "Resurvey"), 0)
+    for name, count in view["unseen"].items():
+        counts[sort_of(NAMES.index(name))] += count
+    return Panel(id="unseen", role="side", view="table", title="Cards not seen yet",
+                 items=[Item(text=sort, value=count) for sort, count in counts.items()])  # fmt: skip
+
+
+def sort_of(kind: int) -> str:
+    """A4: the sort of a card, as the rules count them."""
+    if kind < MAPS:
+        return "dead ends" if FORMS[kind] & DEAD_END else "roads"
+    return "Sabotage" if kind < REPLACEMENT else "Replacement" if kind < RESURVEY else "Resurvey"
 
 
 def record(view: View, seat: int, mat: Mat) -> str:
@@ -228,7 +245,7 @@ def seats(view: View) -> list[Seat]:
         facts = [Fact(sym="cards", label="Cards", value=view["hand_sizes"][n])]
         facts += [Fact(sym=tool, label=f"{TOOL_TITLES[TOOLS.index(tool)]} broken", value="×") for tool in tools]
         side = ROLE_TITLES[view["roles"][n]] if view["winner"] else ""
-        found.append(Seat(n=n, name=f"Surveyor {n + 1}", tone=f"s{n}", facts=facts, side=side,
+        found.append(Seat(n=n, name=f"Player {n + 1}", tone=f"s{n}", facts=facts, side=side,
                           active=not view["winner"] and view["turn"] == n, mark="sabotaged" if tools else ""))  # fmt: skip
     return found
 

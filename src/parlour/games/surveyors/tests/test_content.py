@@ -8,7 +8,8 @@ import pytest
 
 from parlour.content import read_toml
 from parlour.core.errors import BadContent
-from parlour.games.surveyors.content import FOLDER, check_deck, check_mat, check_pools
+from parlour.games.surveyors.cards import NAMES
+from parlour.games.surveyors.content import FOLDER, check_decks, check_mat, check_pools
 
 
 def cards() -> dict[str, Any]:
@@ -21,7 +22,7 @@ def test_a4_counts_must_add_up() -> None:
     raw = cards()
     raw["resurvey"] += 1
     with pytest.raises(BadContent, match=r"cards.toml: total: the cards add up to 63, not to 62"):
-        check_deck(raw, "cards.toml")
+        check_decks(raw, "cards.toml")
 
 
 def test_a5_a_turned_card_is_the_same_card() -> None:
@@ -29,7 +30,7 @@ def test_a5_a_turned_card_is_the_same_card() -> None:
     raw = cards()
     raw["map"].append({"sides": "BL", "count": 1})
     with pytest.raises(BadContent, match="map 'BL': TR is listed twice"):
-        check_deck(raw, "cards.toml")
+        check_decks(raw, "cards.toml")
 
 
 @pytest.mark.parametrize(
@@ -43,7 +44,7 @@ def test_a5_bad_map_cards(entry: dict[str, Any], reason: str) -> None:
     raw = cards()
     raw["map"] = [entry]
     with pytest.raises(BadContent, match=f"cards.toml: .*{reason}"):
-        check_deck(raw, "cards.toml")
+        check_decks(raw, "cards.toml")
 
 
 def test_a4_bad_tools_and_counts() -> None:
@@ -51,15 +52,39 @@ def test_a4_bad_tools_and_counts() -> None:
     raw = cards()
     raw["tool"][0]["name"] = "sextant"
     with pytest.raises(BadContent, match="tool 'sextant': the tools are compass, chain, balloon"):
-        check_deck(raw, "cards.toml")
+        check_decks(raw, "cards.toml")
     raw = cards()
     raw["resurvey"] = -1
     with pytest.raises(BadContent, match="resurvey: a count is 0 or more"):
-        check_deck(raw, "cards.toml")
+        check_decks(raw, "cards.toml")
     with pytest.raises(BadContent, match="total: 7 players need 7 cards each, 5 are too few"):
-        check_deck({"total": 5, "resurvey": 5, "map": [], "tool": []}, "cards.toml")
+        check_decks({"total": 5, "resurvey": 5, "map": [], "tool": []}, "cards.toml")
     with pytest.raises(BadContent, match="map: there is no Map card at all"):
-        check_deck({"total": 50, "resurvey": 50, "map": [], "tool": []}, "cards.toml")
+        check_decks({"total": 50, "resurvey": 50, "map": [], "tool": []}, "cards.toml")
+
+
+def test_a4_an_exchange_changes_some_decks() -> None:
+    """A4: cards are exchanged at the numbers of players that an entry names, and at no other."""
+    raw = cards()
+    raw["exchange"] = [{"seats": [5], "away": ["TB", "T-end"], "instead": ["resurvey", "replace-chain"]}]
+    decks = check_decks(raw, "cards.toml")
+    assert decks[4] == decks[6] == decks[7]
+    more = {name: decks[5].count(kind) - decks[4].count(kind) for kind, name in enumerate(NAMES)}
+    assert {name: step for name, step in more.items() if step} == {"TB": -1, "T-end": -1, "replace-chain": 1, "resurvey": 1}
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [({"seats": [3]}, "there are 4 to 7 players, not 3"), ({"seats": [4, 4]}, "4 players have two of them"),
+     ({"away": ["TB"]}, "1 cards are put away, but 2 taken instead"), ({"away": ["TB", "BT"]}, "'BT' is no card"),
+     ({"away": ["T-end", "T-end"]}, "not so many cards 'T-end' to put away"), ({"why": ""}, "unknown field")],
+)  # fmt: skip
+def test_a4_bad_exchanges(change: dict[str, Any], reason: str) -> None:
+    """A4: an exchange keeps the number of cards, and names cards and players that there are."""
+    raw = cards()
+    raw["exchange"] = [{"seats": [4], "away": ["TB", "LR"], "instead": ["TRL", "TRL"], **change}]
+    with pytest.raises(BadContent, match=f"cards.toml: .*{reason}"):
+        check_decks(raw, "cards.toml")
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ def numbers(state: Surveyors, seat: int | None) -> list[float]:
 
 
 def test_length_is_fixed_and_values_are_small() -> None:
-    """546 numbers from 0 to 1 at every number of players, for every seat and spectators, to the end."""
-    assert length(MAT) == 546
+    """569 numbers from 0 to 1 at every number of players, for every seat and spectators, to the end."""
+    assert length(MAT) == 569
     for seats in GAME.seats:
         state = GAME.deal(GAME.setup(seats), FastRng(seats))
         rng = FastRng(1)
@@ -25,7 +25,7 @@ def test_length_is_fixed_and_values_are_small() -> None:
             state.apply(state.turn, state.random_action(state.turn, rng))
             for watcher in (None, 0, seats - 1):
                 encoded = numbers(state, watcher)
-                assert len(encoded) == 546
+                assert len(encoded) == 569
                 assert all(0.0 <= value <= 1.0 for value in encoded)
 
 
@@ -54,6 +54,13 @@ def test_cards_and_roles() -> None:
     watcher = numbers(state, None)
     assert watcher[360:406] == [0] * 46
     assert watcher[527:530] == [0, 0, 1]
+
+
+def test_unseen_cards() -> None:
+    """Cards in the pile and in others' hands are unseen, those in the own hand are not; a spectator has seen neither."""
+    state = position(hand="LR TB", hands=("LR", "TB", "TB"), pile="LR LR")
+    assert [numbers(state, 0)[546 + NAMES.index(name)] for name in ("LR", "TB", "TL")] == [3 / 7, 2 / 7, 0]
+    assert [numbers(state, None)[546 + NAMES.index(name)] for name in ("LR", "TB", "TL")] == [4 / 7, 3 / 7, 0]
 
 
 def test_seats_are_told_from_the_own_one() -> None:

@@ -8,10 +8,23 @@ from parlour.core.errors import BadSetup
 from parlour.core.events import Event
 from parlour.core.playout import random_playout
 from parlour.core.rng import FastRng
-from parlour.games.surveyors import DECK, GAME, MAT, POOLS
-from parlour.games.surveyors.cards import DEAD_END, FORMS, LAYS, MAPS, NAMES, RESURVEY, sides_name, turned
+from parlour.games.surveyors import DECKS, GAME, MAT, POOLS
+from parlour.games.surveyors.cards import (
+    DEAD_END,
+    FORMS,
+    KIND_OF,
+    LAYS,
+    MAPS,
+    NAMES,
+    REPLACEMENT,
+    RESURVEY,
+    SABOTAGE,
+    sides_name,
+    turned,
+)
 from parlour.games.surveyors.rules import SPY, SURVEYOR, Surveyors
 from parlour.games.surveyors.tests.positions import START, do, kinds, picture, position, refusal, words
+from parlour.testing import CHECKS
 
 
 @pytest.mark.parametrize(
@@ -43,7 +56,7 @@ def test_a2_seven_cards_each(seats: int) -> None:
     state = GAME.deal(GAME.setup(seats), FastRng(3))
     assert [len(hand) for hand in state.hands] == [7] * seats
     assert len(state.pile) == 62 - 7 * seats
-    assert sorted([kind for hand in state.hands for kind in hand] + state.pile) == DECK
+    assert sorted([kind for hand in state.hands for kind in hand] + state.pile) == DECKS[seats]
 
 
 def test_a2_first_player() -> None:
@@ -79,16 +92,40 @@ def test_a3_cards_stay_on_the_mat() -> None:
     assert words(corner, "play") == ["play TRBL 2,3", "play TRBL 1,4"]
 
 
-def test_a4_sixty_two_cards() -> None:
-    """A4: 62 cards, by the numbers that RULES.md gives."""
-    assert len(DECK) == 62
+@pytest.mark.parametrize(("seats", "players"), [(4, "4 or 6"), (5, "5 or 7"), (6, "4 or 6"), (7, "5 or 7")])
+def test_a4_sixty_two_cards(seats: int, players: str) -> None:
+    """A4, A5: 62 cards at each number of players, by the numbers that RULES.md gives, and as many for each tool."""
+    deck = DECKS[seats]
+    assert len(deck) == 62
     text = " ".join(GAME.rules().split())
-    roads = sum(1 for kind in DECK if kind < 7)
-    dead_ends = sum(1 for kind in DECK if 7 <= kind < MAPS)
-    tools = {word: sum(1 for kind in DECK if NAMES[kind].startswith(word)) for word in ("sabotage", "replace", "resurvey")}
-    assert (f"62 play cards: {roads + dead_ends} Map cards ({roads} roads and {dead_ends} dead ends), "
-            f"{tools['sabotage']} Sabotage and {tools['replace']} Replacement cards") in text  # fmt: skip
-    assert f"{tools['resurvey']} Resurvey cards" in text
+    roads = sum(1 for kind in deck if kind < 7)
+    dead_ends = sum(1 for kind in deck if 7 <= kind < MAPS)
+    tools = {word: sum(1 for kind in deck if NAMES[kind].startswith(word)) for word in ("sabotage", "replace", "resurvey")}
+    maps = f"{roads + dead_ends} Map cards ({roads} roads and {dead_ends} dead ends)"
+    others = f"{tools['sabotage']} Sabotage, {tools['replace']} Replacement and {tools['resurvey']} Resurvey cards"
+    assert f"With {players} players: {maps}, {others}" in text
+    assert all(3 * deck.count(kind) == tools["sabotage"] for kind in range(SABOTAGE, REPLACEMENT))
+    assert all(3 * deck.count(kind) == tools["replace"] for kind in range(REPLACEMENT, RESURVEY))
+    listed = [", ".join(f"{NAMES[kind].removesuffix('-end')} {deck.count(kind)}" for kind in some if kind in deck)
+              for some in (range(7), range(7, MAPS))]  # fmt: skip
+    assert f"The roads with {players} players: {listed[0]}; the dead ends: {listed[1]}" in text
+
+
+@pytest.mark.parametrize("seats", [4, 5, 6, 7])
+def test_a4_all_know_the_deck(seats: int) -> None:
+    """A4: what a seat or a spectator sees and what its view counts as unseen make up the deck, in every turn."""
+    state = GAME.deal(GAME.setup(seats), FastRng(seats))
+    rng = FastRng(9)
+    while not state.over():
+        state.apply(state.turn, state.random_action(state.turn, rng))
+        for watcher in (None, *range(seats)):
+            view = state.view(watcher)
+            cards = [NAMES.index(name) for name, count in view["unseen"].items() for _ in range(count)]
+            cards += [NAMES.index(name) for name in (*view["spent"], *view.get("hand", []), *view.get("skipped", []))]
+            squares = MAT.read(view["mat"])
+            cards += [KIND_OF[squares[square]] for square in MAT.free if squares[square]]
+            cards += [NAMES.index(f"sabotage-{tool}") for tools in view["broken"] for tool in tools]
+            assert sorted(cards) == DECKS[seats]
 
 
 def test_a5_map_cards() -> None:
@@ -96,7 +133,7 @@ def test_a5_map_cards() -> None:
     assert [sides_name(form) for form in FORMS] == [
         "TB", "LR", "TL", "TR", "TRB", "TRL", "TRBL",
         "T-end", "R-end", "TB-end", "LR-end", "TL-end", "TR-end", "TRB-end", "TRL-end", "TRBL-end"]  # fmt: skip
-    assert {kind for kind in DECK if kind < MAPS} == set(range(MAPS))
+    assert {kind for deck in DECKS.values() for kind in deck if kind < MAPS} == set(range(MAPS))
 
 
 def test_a5_turned_upside_down_not_sideways() -> None:
@@ -550,14 +587,12 @@ def test_a14_every_game_ends_and_keeps_its_cards(seats: int, reach: str, split: 
     state = GAME.deal(GAME.setup(seats, {"reach": reach, "role_cards": split}), FastRng(seats))
     turns = random_playout(state, FastRng(seats + 1))
     assert turns <= 62 == GAME.longest
-    assert all_cards(state) == DECK
+    assert all_cards(state) == DECKS[seats]
     assert state.winner == SURVEYOR or not any(state.hands)
 
 
 def all_cards(state: Surveyors) -> list[int]:
     """Every play card, wherever it is."""
-    from parlour.games.surveyors.cards import KIND_OF, SABOTAGE
-
     cards = [*state.pile, *state.spent]
     for pack in (*state.hands, *state.skipped):
         cards.extend(pack)
@@ -603,7 +638,7 @@ def test_clone_is_independent() -> None:
     twin = state.clone()
     random_playout(twin, FastRng(3))
     assert [state.view(seat) for seat in range(6)] == before
-    assert all_cards(state) == DECK
+    assert all_cards(state) == DECKS[6]
 
 
 def test_key_tells_apart_what_a_seat_knows() -> None:
@@ -684,4 +719,10 @@ def from_encampment(state: Surveyors, x: int, y: int) -> bool:
 
 def test_resurvey_is_the_last_kind() -> None:
     """The rules look for a Resurvey card at the end of a hand, so it must be the highest kind."""
-    assert max(DECK) == RESURVEY
+    assert {max(deck) for deck in DECKS.values()} == {RESURVEY}
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.replace(" ", "-"))
+def test_contract_with_six_players(check: str) -> None:
+    """The suite over all games deals for the fewest, the most and the usual number of players; six keep the contract too."""
+    CHECKS[check](GAME, GAME.setup(6), 0)

@@ -159,3 +159,15 @@ def test_faces_are_drawings_and_cards() -> None:
     faces = scene(position(hand="LR resurvey sabotage-chain replace-balloon"), 0).faces
     assert isinstance(faces["LR"], Drawing)
     assert all(isinstance(faces[name], Card) for name in ("resurvey", "sabotage-chain", "replace-balloon", "surveyor"))
+
+
+def test_a4_unseen_cards_by_sort() -> None:
+    """A4: the panel counts what lies hidden from the viewer, by the sorts of cards in the rules."""
+    state = position(hand="LR TB-end", hands=("LR TB-end", "sabotage-chain", "TB"), pile="TB replace-chain resurvey resurvey")
+    counts = {}
+    for watcher in (0, None):
+        panel = next(zone for zone in scene(state, watcher).zones if zone.id == "unseen")
+        assert isinstance(panel, Panel)
+        counts[watcher] = {item.text: item.value for item in panel.items}
+    assert counts[0] == {"roads": 3, "dead ends": 1, "Sabotage": 1, "Replacement": 1, "Resurvey": 2}
+    assert counts[None] == {"roads": 4, "dead ends": 2, "Sabotage": 1, "Replacement": 1, "Resurvey": 2}

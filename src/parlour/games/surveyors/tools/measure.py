@@ -1,10 +1,12 @@
 """
 Plays many games between computer players and prints what docs/balance.md reports.
 
-    python -m parlour.games.surveyors.tools.measure balance  [GAMES]   Surveyors' share of wins, by seats and split
-    python -m parlour.games.surveyors.tools.measure strength [GAMES]   greedy against random teams, in both roles
-    python -m parlour.games.surveyors.tools.measure beliefs  [GAMES]   chance given to the true Spies, against the prior
-    python -m parlour.games.surveyors.tools.measure fit      [GAMES]   rates for `rates.py`, as Python
+    python -m parlour.games.surveyors.tools.measure balance  [GAMES [FIRST]]   Surveyors' share of wins, by seats and split
+    python -m parlour.games.surveyors.tools.measure strength [GAMES]           greedy against random teams, in both roles
+    python -m parlour.games.surveyors.tools.measure beliefs  [GAMES]           chance given to the true Spies, against the prior
+    python -m parlour.games.surveyors.tools.measure fit      [GAMES]           rates for `rates.py`, as Python
+
+The games have the seeds from FIRST on, or from 0 on.
 """
 
 from __future__ import annotations
@@ -28,10 +30,11 @@ SEEN = 30
 SPLITS = ("5+3", "6+2")
 
 
-def played(seats: int, split: str, games: int, player: Callable[[int, int], Bot], reach: str = "touch") -> Iterator[Surveyors]:
+def played(seats: int, split: str, games: int, player: Callable[[int, int], Bot], reach: str = "touch",
+           first: int = 0) -> Iterator[Surveyors]:  # fmt: skip
     """Finished games; `player(role, seed)` sits at every seat of that role."""
     setup = GAME.setup(seats, {"role_cards": split, "reach": reach})
-    for seed in range(games):
+    for seed in range(first, first + games):
         state = GAME.deal(setup, FastRng(seed * 7919 + seats))
         bots = [player(role, seed * 16 + seat) for seat, role in enumerate(state.roles)]
         play_out(state, bots, GAME.longest)
@@ -67,12 +70,12 @@ def share(states: Iterator[Surveyors]) -> tuple[float, float]:
     return 100 * part, 100 * math.sqrt(part * (1 - part) / len(wins))
 
 
-def balance(games: int) -> None:
+def balance(games: int, first: int = 0) -> None:
     """Surveyors' share of wins with equal players."""
     for split in SPLITS:
         for reach in ("touch", "connected"):
             for seats in GAME.seats:
-                part, error = share(played(seats, split, games, greedy, reach))
+                part, error = share(played(seats, split, games, greedy, reach, first))
                 say(f"{split} {reach:9} {seats} players: {part:5.1f} % +- {error:.1f}")
 
 
@@ -177,4 +180,4 @@ def say(text: str) -> None:
 TASKS = {"balance": balance, "strength": strength, "beliefs": beliefs, "fit": fit}
 
 if __name__ == "__main__":
-    TASKS[sys.argv[1]](int(sys.argv[2]) if len(sys.argv) > 2 else 500)
+    TASKS[sys.argv[1]](*[int(word) for word in sys.argv[2:] or ["500"]])
