@@ -71,6 +71,9 @@ def encode_into(view: View, mat: Mat, numbers: Numbers) -> None:
     share(numbers, at + 8, view["pile"], 62)
     if view["reach"] == "connected":
         numbers[at + 9] = 1.0
+    unseen: dict[str, int] = view["unseen"]
+    for name, count in unseen.items():
+        share(numbers, at + 12 + MOST_SEATS + KIND_OF[name], count, 7)
     winner: str = view["winner"]
     if winner != "":
         numbers[at + (10 if winner == "surveyors" else 11)] = 1.0
@@ -79,9 +82,6 @@ def encode_into(view: View, mat: Mat, numbers: Numbers) -> None:
         for seat in range(seats):
             if roles[seat] == "spy":
                 numbers[at + 12 + (seat - me) % seats] = 1.0
-    unseen: dict[str, int] = view["unseen"]
-    for name, count in unseen.items():
-        share(numbers, at + 12 + MOST_SEATS + KIND_OF[name], count, 7)
 
 
 def write_mat(squares: list[int], numbers: Numbers) -> None:

@@ -58,7 +58,10 @@ def mix(trail: int, item: int) -> int:
 
 def counted(cards: list[int]) -> dict[str, int]:
     """How many there are of each card, by name."""
-    return {NAMES[kind]: cards.count(kind) for kind in range(KINDS) if kind in cards}
+    counts = [0] * KINDS
+    for kind in cards:
+        counts[kind] += 1
+    return {NAMES[kind]: counts[kind] for kind in range(KINDS) if counts[kind] > 0}
 
 
 class Surveyors(State):
@@ -334,13 +337,12 @@ class Surveyors(State):
         return self.seats + 1 - spies, spies
 
     def unseen(self, seat: int) -> list[int]:
-        """A4, A11: the pile, the others' hands and the others' skips, ascending; with NONE what is hidden from spectators."""
+        """A4, A11: the pile, the others' hands and the others' skips in any order; with NONE what is hidden from spectators."""
         cards = self.pile.copy()
         for other in range(self.seats):
             if other != seat:
                 cards.extend(self.hands[other])
                 cards.extend(self.skipped[other])
-        cards.sort()
         return cards
 
     def view(self, seat: int | None) -> View:
@@ -381,7 +383,8 @@ class Surveyors(State):
         world = self.clone()
         fork = rng.fork()
         world.rng = fork
-        unseen = self.unseen(seat)  # ascending, so that a draw depends on what may be known alone
+        unseen = self.unseen(seat)
+        unseen.sort()  # so that a draw depends on what may be known alone
         for other in range(self.seats):
             if other != seat:
                 hand = [fork.draw(unseen) for _ in self.hands[other]]
