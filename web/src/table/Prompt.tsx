@@ -27,8 +27,8 @@ export function Prompt({ store, lights }: { store: TableStore; lights: Lights })
         {over ? <Result store={store} /> : store.busy ? <span class="wait">One moment…</span> : store.selected.length ? <Chosen store={store} /> : <Rich store={store} text={scene.prompt || 'Waiting.'} />}
       </div>
       {!store.busy && !over && <div class="acts">
-        {chips.map(id => <button type="button" key={id} class={`chip ${classes(store, lights, id)}`} data-id={id} aria-pressed={store.selected.includes(id)} onClick={() => store.press([id])}>{store.name(id)}</button>)}
         {typed.map(option => <TextForm key={option.act} store={store} option={option} alone={typed.length === 1} />)}
+        {chips.map(id => <button type="button" key={id} class={`chip ${classes(store, lights, id)}`} data-id={id} aria-pressed={store.selected.includes(id)} onClick={() => store.press([id])}>{store.name(id)}</button>)}
         {first.map(option => <ActButton key={option.act} store={store} option={option} />)}
         {open && rest.map(option => <ActButton key={option.act} store={store} option={option} />)}
         {rest.length > 0 && <button type="button" class="quiet more" aria-expanded={open} onClick={() => showMore(open ? -1 : scene.rev)}>{open ? 'Less' : `More (${rest.length})`}</button>}
