@@ -137,7 +137,7 @@ def _shown_by_its_owner(whole: Scene, own: Scene, zone: Zone, seat: int) -> bool
 
 
 def _foreign(zone: Zone, seat: int, name: str) -> Zone:
-    title = f"{name}: {zone.title}" if zone.title else name
+    title = f"{name}: {zone.title.removeprefix('Your ')}" if zone.title else name
     changed: Zone = msgspec.structs.replace(zone, id=f"{seat}/{zone.id}", title=title, role="rival")
     if hasattr(changed, "seat"):
         changed.seat = seat
