@@ -10,7 +10,7 @@ from parlour.core.registry import games
 from parlour.core.rng import FastRng
 from parlour.scene.check import validate
 from parlour.scene.model import Over
-from parlour.scene.stage import Chronicle, panorama, stage
+from parlour.scene.stage import Chronicle, panorama, pieces_of, stage
 
 
 def played(match: Match, actions: int) -> Match:
@@ -72,3 +72,21 @@ def test_the_panorama_is_a_sound_scene_with_all_private_pieces(name: str) -> Non
             own = stage(match, seat)
             private = {zone.id for zone in own.zones if zone.role in ("mine", "hand")}
             assert {piece.face for piece in own.pieces.values() if piece.zone in private} <= faces
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_the_panorama_shows_no_card_twice(name: str) -> None:
+    """A seat's cards that lie open in the all-seeing scene do not lie face down beside it; what is closed to all stays."""
+    game = games()[name]
+    match = Match(game, game.setup())
+    for _ in range(4):
+        match = played(match, 12)
+        spectator, whole = stage(match, None), panorama(match)
+        kept = {zone.id for zone in whole.zones}
+        for seat in range(match.setup.seats):
+            own = {zone.id: zone for zone in stage(match, seat).zones if getattr(zone, "seat", None) == seat}
+            for zone in spectator.zones:
+                pieces = pieces_of(spectator, zone)
+                if getattr(zone, "seat", None) == seat and pieces and not any(piece.face for piece in pieces.values()):
+                    closed = zone.id in own and pieces_of(stage(match, seat), own[zone.id]) == pieces
+                    assert (zone.id in kept) == closed, f"{zone.id} of seat {seat}"

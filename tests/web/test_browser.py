@@ -70,6 +70,13 @@ STACK = """spot => {
 }"""
 
 
+IN_FRAME = """() => {
+  const box = document.activeElement.getBoundingClientRect(), room = document.querySelector(".frame").getBoundingClientRect()
+  const x = box.x + box.width / 2, y = box.y + box.height / 2
+  return x >= room.left && x <= room.right && y >= room.top && y <= room.bottom
+}"""
+
+
 def free_port() -> int:
     """A port that nobody uses."""
     with socket.socket() as probe:
@@ -178,8 +185,12 @@ class Person:
             else:
                 spot = state["at"].get(element)
                 point = point or (spot and self.page.evaluate(STACK, spot))
+                whole = self.page.get_by_role("button", name="Whole board")
                 if point:
                     self.tap(*point)
+                elif whole.count():  # it lies outside of what a magnified board shows
+                    whole.click()
+                    self.page.wait_for_timeout(350)
             for _ in range(20):
                 self.page.wait_for_timeout(40)
                 now = self.state()
@@ -194,7 +205,7 @@ class Person:
             return
         options = state["options"]
         if talk:
-            options = [option for option in options if option.get("input")] or options
+            options = talkative(options)
         if patient:  # costly buttons such as surrender come last
             options = [option for option in options if option["all"] or not option.get("confirm")] or options
         option = rng.choice(options)
@@ -228,7 +239,10 @@ class Person:
         if state["busy"] or state["rev"] != before["rev"]:
             return
         button = self.page.locator(f".prompt [data-act={json.dumps(option['act'])}]")
+        more = self.page.locator(".prompt .more[aria-expanded=false]")
         try:
+            if not button.count() and more.count():
+                more.click(timeout=3000)
             if option.get("input"):
                 button.locator("xpath=..").locator("input").fill("Is it always like this?", timeout=3000)
             button.click(timeout=3000)
@@ -296,6 +310,12 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
     yield come
     for person in people:
         person.leave()
+
+
+def talkative(options: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What lets a conversation go on: something to say, else whatever does not stop it."""
+    calm = [option for option in options if option.get("tone") != "danger"]
+    return [option for option in calm if option.get("input")] or calm
 
 
 def some_of(any_of: dict[str, Any] | None, rng: random.Random) -> list[str]:
@@ -411,14 +431,16 @@ def test_three_people_play_a_round_of_spyfall(visit: Visit) -> None:
         person.sit(code)
     rng = random.Random(2)
     spoken = False
-    for moves in range(600):
+    for _ in range(2000):
         states = [person.state() for person in people]
         if all(state["ready"] and state["over"] for state in states):
             break
-        for person, state in zip(people, states, strict=True):
-            if state["ready"] and state["options"] and not state["over"]:
-                person.make_move(rng, talk=moves < 20)
-                break
+        able = [(person, state["options"]) for person, state in zip(people, states, strict=True)
+                if state["ready"] and state["options"] and not state["over"]]  # fmt: skip
+        if not spoken:  # until a question has been heard nobody accuses or guesses
+            able = [(person, options) for person, options in able if talkative(options)]
+        if able:
+            able[0][0].make_move(rng, talk=not spoken)
         else:
             people[0].page.wait_for_timeout(30)
         if people[2].page.get_by_text("Is it always like this?").count():
@@ -460,6 +482,24 @@ def test_the_keyboard_is_enough(visit: Visit) -> None:
         ada.settle(before)
         by_list = not by_list
     expect(page.locator(".prompt .result")).to_be_visible()
+
+
+@pytest.mark.skipif("civilwar" not in games(), reason="this installation has no Civil War")
+def test_the_focus_stays_in_sight_on_a_magnified_board(visit: Visit) -> None:
+    """Whatever gets the focus by key on a magnified board comes into the frame."""
+    ada = visit()
+    ada.sit(ada.new_table("civilwar"))
+    ada.await_turn()
+    for _ in range(4):
+        ada.page.get_by_role("button", name="Zoom in").click()
+    ada.page.locator(".world button.hot[tabindex='0']").first.focus()
+    met = 0
+    for _ in range(12):
+        ada.page.keyboard.press("Tab")
+        if ada.page.evaluate("document.activeElement.closest('.world') !== null"):
+            met += 1
+            ada.page.wait_for_function(IN_FRAME, timeout=3000)
+    assert met > 3
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])

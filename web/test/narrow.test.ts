@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Option } from '../src/generated/scene'
-import { click, finished, fits, lit, reachable, together } from '../src/lib/narrow'
+import { click, finished, fits, foremost, lit, reachable, together } from '../src/lib/narrow'
 
 const option = (act: string, all: string[], more: Partial<Option> = {}): Option => ({ act, all, label: act, ...more })
 const some = (of: string[], min: number, max: number, sum?: { weights: number[]; least: number }) => ({ any: { of, min, max, ...(sum ? { sum } : {}) } })
@@ -143,4 +143,16 @@ test('every option can be reached by clicking its elements in any order', () => 
     const offered = finished(options, selected).map(o => o.act)
     assert.ok(made === target.act || offered.includes(target.act))
   }
+})
+
+test('of many buttons the first few stand in the open, and what costs something comes last', () => {
+  const names = (list: Option[]) => list.map(o => o.act)
+  const surrender = option('surrender', [], { tone: 'danger', confirm: true })
+  const accept = option('accept', [], { confirm: true })
+  const few = foremost([surrender, option('end', []), accept, option('draw', [])])
+  assert.deepEqual(names(few.first), ['end', 'draw', 'accept', 'surrender'])
+  assert.deepEqual(few.rest, [])
+  const many = foremost([surrender, option('a', []), option('b', []), option('c', []), option('d', []), accept])
+  assert.deepEqual(names(many.first), ['a', 'b', 'c'])
+  assert.deepEqual(names(many.rest), ['d', 'accept', 'surrender'])
 })

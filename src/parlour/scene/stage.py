@@ -105,10 +105,7 @@ def panorama(match: Match, *, names: Sequence[str] = (), over: Over | None = Non
         own = stage(match, seat, names=names, over=over, log=[], idle=True)
         private = [zone for zone in own.zones if zone.role in ("mine", "hand")]
         if any(pieces_of(own, zone) for zone in private):
-            # What lies open here lies face down over there.
-            hidden = {zone.id for zone in whole.zones if zone.role == "rival" and getattr(zone, "seat", None) == seat
-                      and not any(piece.face for piece in pieces_of(whole, zone).values())
-                      and pieces_of(whole, zone)}  # fmt: skip
+            hidden = {zone.id for zone in whole.zones if _shown_by_its_owner(whole, own, zone, seat)}
             whole.zones = [zone for zone in whole.zones if zone.id not in hidden]
             whole.pieces = {key: piece for key, piece in whole.pieces.items() if piece.zone not in hidden}
         for zone in private:
@@ -129,8 +126,18 @@ def pieces_of(scene: Scene, zone: Zone) -> dict[str, Piece]:
     return {key: piece for key, piece in scene.pieces.items() if piece.zone == zone.id}
 
 
+def _shown_by_its_owner(whole: Scene, own: Scene, zone: Zone, seat: int) -> bool:
+    """Whether a seat's cards that lie face down for spectators lie open, elsewhere, in the seat's own picture."""
+    covered = pieces_of(whole, zone)
+    if getattr(zone, "seat", None) != seat or not covered or any(piece.face for piece in covered.values()):
+        return False
+    # A deck is as closed to its owner as to anybody else: it stays.
+    return not any(same.id == zone.id and getattr(same, "seat", None) == seat and pieces_of(own, same) == covered
+                   for same in own.zones)  # fmt: skip
+
+
 def _foreign(zone: Zone, seat: int, name: str) -> Zone:
-    title = f"{name}: {zone.title}" if zone.title else name
+    title = f"{name}: {zone.title.removeprefix('Your ')}" if zone.title else name
     changed: Zone = msgspec.structs.replace(zone, id=f"{seat}/{zone.id}", title=title, role="rival")
     if hasattr(changed, "seat"):
         changed.seat = seat

@@ -57,6 +57,16 @@ export function reachable(options: readonly Option[], selected: readonly string[
   return out
 }
 
+const FEW = 4
+const rank = (option: Option): number => (option.tone === 'danger' ? 2 : option.confirm ? 1 : 0)
+
+/** Buttons in the game's order, what costs something last; of many only the first few stand in the open. */
+export function foremost(buttons: readonly Option[]): { first: Option[]; rest: Option[] } {
+  const sorted = [...buttons].sort((a, b) => rank(a) - rank(b))
+  const room = sorted.length <= FEW ? sorted.length : FEW - 1
+  return { first: sorted.slice(0, room), rest: sorted.slice(room) }
+}
+
 /** Elements to light up. Everything reachable can be clicked; lighting only the natural first step keeps the board calm. */
 export function lit(options: readonly Option[], selected: readonly string[]): Set<string> {
   if (selected.length) return reachable(options, selected)

@@ -13,7 +13,7 @@ export function Problem({ refusal, code }: { refusal: Pick<Refusal, 'code' | 'me
   return (
     <main class="page">
       <h1>{missing ? 'There is no such table' : network ? 'No answer' : 'That did not work'}</h1>
-      <p>{refusal.message}</p>
+      <p>{refusal.message.charAt(0).toUpperCase() + refusal.message.slice(1)}</p>
       {missing && <p>{code ? <>Check the code <b class="code">{code}</b>: </> : null}ask for a new link, or make a table of your own.</p>}
       <div class="acts">{!missing && <button type="button" class="act go" onClick={() => location.reload()}>Try again</button>}<a class={`act${missing ? ' go' : ''}`} href="/">Home</a></div>
     </main>

@@ -205,6 +205,16 @@ function useMagnifier(store: SceneStore, board: Board, choosable: Spot[], frame:
         if (moved.current > 6) setView(old => clamp({ ...old, x: old.x + now.x - before.x, y: old.y + now.y - before.y }))
       }
     },
+    // The browser cannot scroll a magnified board to what gets the focus by key: the view goes there.
+    onFocusIn: (event: FocusEvent) => {
+      const target = event.target as HTMLElement
+      if (target.offsetParent !== world.current || !target.matches(':focus-visible')) return
+      const room = frame.current!
+      const shift = (from: number, size: number, most: number) => (from < 0 ? -from : from + size > most ? most - from - size : 0)
+      setView(old => clamp({ ...old,
+        x: old.x + shift(old.x + target.offsetLeft * old.k, target.offsetWidth * old.k, room.clientWidth),
+        y: old.y + shift(old.y + target.offsetTop * old.k, target.offsetHeight * old.k, room.clientHeight) }))
+    },
     onPointerUp: (event: PointerEvent) => { fingers.current.delete(event.pointerId) },
     onPointerCancel: (event: PointerEvent) => { fingers.current.delete(event.pointerId) },
     onPointerLeave: (event: PointerEvent) => { fingers.current.delete(event.pointerId) },

@@ -1,7 +1,7 @@
 // What to do now: the prompt, what has been chosen, and the buttons that finish or take back.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Option } from '../generated/scene'
-import { finished } from '../lib/narrow'
+import { finished, foremost } from '../lib/narrow'
 import type { TableStore } from '../lib/store'
 import { Icon } from '../ui/Icon'
 import { Rich } from '../ui/Rich'
@@ -14,6 +14,9 @@ export function Prompt({ store, lights }: { store: TableStore; lights: Lights })
   const chips = store.chips(lights.lit)
   const typed = done.filter(option => option.input)
   const buttons = done.filter(option => !option.input)
+  const [more, showMore] = useState(-1)
+  const open = more === scene.rev
+  const { first, rest } = foremost(buttons)
   const table = scene.clocks.filter(clock => clock.seat === undefined || clock.seat === null)
   const over = scene.over
   const cls = `prompt${store.yours && !store.busy ? ' yours' : ''}${over ? ' over' : ''}`
@@ -24,9 +27,11 @@ export function Prompt({ store, lights }: { store: TableStore; lights: Lights })
         {over ? <Result store={store} /> : store.busy ? <span class="wait">One moment…</span> : store.selected.length ? <Chosen store={store} /> : <Rich store={store} text={scene.prompt || 'Waiting.'} />}
       </div>
       {!store.busy && !over && <div class="acts">
-        {chips.map(id => <button type="button" key={id} class={`chip ${classes(store, lights, id)}`} data-id={id} aria-pressed={store.selected.includes(id)} onClick={() => store.press([id])}>{store.name(id)}</button>)}
         {typed.map(option => <TextForm key={option.act} store={store} option={option} alone={typed.length === 1} />)}
-        {buttons.map(option => <ActButton key={option.act} store={store} option={option} />)}
+        {chips.map(id => <button type="button" key={id} class={`chip ${classes(store, lights, id)}`} data-id={id} aria-pressed={store.selected.includes(id)} onClick={() => store.press([id])}>{store.name(id)}</button>)}
+        {first.map(option => <ActButton key={option.act} store={store} option={option} />)}
+        {open && rest.map(option => <ActButton key={option.act} store={store} option={option} />)}
+        {rest.length > 0 && <button type="button" class="quiet more" aria-expanded={open} onClick={() => showMore(open ? -1 : scene.rev)}>{open ? 'Less' : `More (${rest.length})`}</button>}
         {store.selected.length > 0 && <button type="button" class="quiet" onClick={() => store.cancel()}>Cancel <kbd>Esc</kbd></button>}
         {scene.undo && !store.selected.length && <button type="button" class="quiet" onClick={() => store.undo()}><Icon name="undo" /> Undo</button>}
       </div>}

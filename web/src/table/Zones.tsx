@@ -32,7 +32,7 @@ function Title({ store, zone, lights, count }: Props<Row | Panel> & { count?: nu
   const hot = lights.hot.has(zone.id) || store.selected.includes(zone.id)
   if (hot) return <button type="button" class={`title ${classes(store, lights, zone.id)}`} data-id={zone.id} aria-pressed={store.selected.includes(zone.id)} onClick={() => store.press([zone.id])}>{store.plain(title || zone.id)}</button>
   if (!title) return null
-  return <h2 class="title"><Rich store={store} text={title} quiet />{count !== undefined && count > 0 && <small>{count}</small>}</h2>
+  return <h2 class="title"><Rich store={store} text={title} quiet />{count !== undefined && count > 1 && <small>{count}</small>}</h2>
 }
 
 /** A zone that others at the same screen should not see: shown while held, or kept open on purpose. */

@@ -41,6 +41,10 @@ def _spots() -> list[Spot]:
                  w=SQUARE, h=SQUARE) for square in range(board.size)]  # fmt: skip
 
 
+WORKS = {"do:fortify": "Fortify…", "do:unfortify": "Remove a fortification…"}
+"""Buttons that come before the choice of a city."""
+
+
 @functools.cache
 def _names() -> dict[str, str]:
     board = war_map().board
@@ -82,7 +86,7 @@ def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable) -
         zones=[BoardZone(id="map", role="board", w=SIDE, h=SIDE, spots=[*_spots(), *_marker_spots(board, pieces)],
                          backdrop=backdrop(), pan=True),
                _city_panel(war)],
-        pieces=pieces, faces=faces, names=_names(), symbols=SYMBOLS, prompt=_prompt(war, seat),
+        pieces=pieces, faces=faces, names=_names() | WORKS, symbols=SYMBOLS, prompt=_prompt(war, seat),
         last=[cell(board, square) for square in war.last],
     )  # fmt: skip
     if legal:
@@ -292,6 +296,8 @@ class _Options:
         for action in self.legal:
             if action < orders.to:
                 self._moves_from(action)
+            elif orders.fortify <= action < orders.end:
+                self._work(action)
             elif action < orders.end:
                 self._plain([action])
             elif action == orders.surrender:
@@ -300,6 +306,13 @@ class _Options:
             else:
                 self.options.append(Option(act=self.actions[action].verb, all=[], label=self.actions.label(action), play=[action],
                                            confirm=action == orders.accept))  # fmt: skip
+
+    def _work(self, action: int) -> None:
+        """E28: a fortification to build or to take off: what is to be done, then the city."""
+        builds = action < self.orders.unfortify
+        key = action - (self.orders.fortify if builds else self.orders.unfortify)
+        self.options.append(Option(act=str(self.actions[action]), label=self.actions.label(action), play=[action],
+                                   all=["do:fortify" if builds else "do:unfortify", cell(self.board, self.board.keys[key])]))
 
     def _moves_from(self, source: int) -> None:
         war = self.war

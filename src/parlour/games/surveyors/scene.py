@@ -77,7 +77,7 @@ def zones(view: View, seat: int | None, mat: Mat) -> list[Zone]:
     discarded = len(view["spent"]) + sum(view["skips"])
     found += [Pile(id="pile", role="side", count=view["pile"], title="Draw pile"),
               Pile(id="discard", role="side", count=discarded, title="Discards, face down"),
-              Row(id="under", role="side", title="Under the mat")]  # fmt: skip
+              Pile(id="under", role="side", count=1, title="Under the mat")]  # fmt: skip
     if view["winner"]:
         found.append(Row(id="roles", role="side", title="Who was who", fit="wrap"))
     elif seat is not None:

@@ -8,12 +8,14 @@ from parlour.scene.model import Spot
 
 COLUMN = 110.0
 WIDTH = COLUMN * COUNTRIES
-HEIGHT = 684.0
-MIDDLE = 316.0
+HEIGHT = 712.0
+MIDDLE = 330.0
 STEP = 26.0
-FAR_SPY = 36.0
-NEAR_SPY = 600.0
-SPACE = 10.5
+FAR_SPY = 37.0
+NEAR_SPY = 624.0
+SPACE = 11.0
+STAR = 19.0
+APART = STAR + SPACE - STEP + 5.0  # a star is larger than a space and stands off from the last one
 MARKER = 28.0
 SPY = 44.0
 MARK = 30.0
@@ -24,9 +26,10 @@ def column(country: int) -> float:
     return COLUMN * country + COLUMN / 2
 
 
-def height_of(progress: int) -> float:
-    """Where a space lies that is so many steps on the viewer's side."""
-    return MIDDLE + STEP * progress
+def height_of(progress: int, steps: int) -> float:
+    """Where a space lies that is so many steps on the viewer's side of a track; the star at its end keeps clear of the rest."""
+    apart = 0.0 if abs(progress) < steps else APART if progress > 0 else -APART
+    return MIDDLE + STEP * progress + apart
 
 
 def spots(catalogue: Catalogue, steps: list[int]) -> list[Spot]:
@@ -36,7 +39,7 @@ def spots(catalogue: Catalogue, steps: list[int]) -> list[Spot]:
         x = column(k)
         found.append(Spot(id=f"country:{name}", x=COLUMN * k + 6, y=4, w=COLUMN - 12, h=HEIGHT - 8))
         for progress in range(-steps[k], steps[k] + 1):
-            found.append(centred(f"space:{name}/{progress}", x, height_of(progress), MARKER))
+            found.append(centred(f"space:{name}/{progress}", x, height_of(progress, steps[k]), MARKER))
         found.append(centred(f"far:{name}", x, FAR_SPY, SPY))
         found.append(centred(f"near:{name}", x, NEAR_SPY, SPY))
         found.append(centred(f"farhome:{name}", x + 36, FAR_SPY - 6, 24))
@@ -53,8 +56,9 @@ def centred(name: str, x: float, y: float, size: float) -> Spot:
 def backdrop(catalogue: Catalogue, steps: list[int], near: str, far: str) -> str:
     """The drawing: `near` and `far` are the tones of the viewer's stars and of the other player's."""
     rings = "".join(f'<circle cx="{WIDTH / 2:g}" cy="{MIDDLE:g}" r="{r}"/>' for r in range(70, 480, 70))
-    rays = "".join(f'<path d="M{WIDTH / 2:g} {MIDDLE:g}L{x} {y}"/>' for x, y in
-                   ((0, 0), (660, 0), (0, 684), (660, 684), (330, 0), (330, 684), (0, 316), (660, 316)))  # fmt: skip
+    rays = "".join(f'<path d="M{WIDTH / 2:g} {MIDDLE:g}L{x:g} {y:g}"/>' for x, y in
+                   ((0, 0), (WIDTH, 0), (0, HEIGHT), (WIDTH, HEIGHT), (WIDTH / 2, 0), (WIDTH / 2, HEIGHT), (0, MIDDLE),
+                    (WIDTH, MIDDLE)))  # fmt: skip
     parts = [f'<g fill="none" stroke="var(--line)" stroke-opacity=".55">{rings}{rays}</g>']
     parts += [track(catalogue, steps, k, near, far) for k in range(COUNTRIES)]
     return "".join(parts)
@@ -81,7 +85,7 @@ def track(catalogue: Catalogue, steps: list[int], k: int, near: str, far: str) -
     tone = FACTIONS[catalogue.factions[k]]
     title = catalogue.titles[k]
     star = SYMBOLS["star4" if tone == "blue" else "star5"]
-    top, bottom = height_of(-steps[k]), height_of(steps[k])
+    top, bottom = height_of(-steps[k], steps[k]), height_of(steps[k], steps[k])
     parts = [
         f'<rect x="{left:g}" y="4" width="{wide:g}" height="{HEIGHT - 8:g}" rx="9" fill="var(--{tone})" fill-opacity=".13" '
         f'stroke="var(--{tone})" stroke-opacity=".4"/>',
@@ -97,12 +101,12 @@ def track(catalogue: Catalogue, steps: list[int], k: int, near: str, far: str) -
         parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="21" fill="var(--ink)" fill-opacity=".08" stroke="var(--soft)" '
                      'stroke-dasharray="3 3"/>')  # fmt: skip
     for progress in range(-steps[k], steps[k] + 1):
-        y = height_of(progress)
+        y = height_of(progress, steps[k])
         left_to_go = steps[k] - abs(progress)
         if left_to_go == 0:
             owner = near if progress > 0 else far
             shape = SYMBOLS["star4" if owner == "blue" else "star5"]
-            parts.append(f'<g transform="translate({x - 22:g} {y - 22:g}) scale(1.833)" stroke="var(--{owner})" '
+            parts.append(f'<g transform="translate({x - STAR:g} {y - STAR:g}) scale({STAR / 12:.3f})" stroke="var(--{owner})" '
                          f'stroke-width="1.2"><g fill="var(--paper)">{shape}</g><g fill="var(--{owner})" fill-opacity=".35">'
                          f"{shape}</g></g>")  # fmt: skip
         elif progress == 0:
@@ -110,6 +114,6 @@ def track(catalogue: Catalogue, steps: list[int], k: int, near: str, far: str) -
                          'stroke-width="1.6"/>')  # fmt: skip
         else:
             parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{SPACE:g}" fill="var(--paper)" stroke="var(--{tone})" '
-                         f'stroke-width="2"/><text x="{x:g}" y="{y + 4.5:g}" text-anchor="middle" font-family="var(--body)" '
-                         f'font-size="13" font-weight="600" fill="var(--soft)">{left_to_go}</text>')  # fmt: skip
+                         f'stroke-width="2"/><text x="{x:g}" y="{y + 5:g}" text-anchor="middle" font-family="var(--body)" '
+                         f'font-size="14.5" font-weight="600" fill="var(--ink)">{left_to_go}</text>')  # fmt: skip
     return "".join(parts)
