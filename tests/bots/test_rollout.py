@@ -163,3 +163,40 @@ def test_the_same_seed_makes_the_same_choices() -> None:
             state.apply(seat, history[-1])
         histories.append(history)
     assert histories[0] == histories[1]
+
+
+def test_doubt_asks_for_a_sure_gain() -> None:
+    """Gains of 1, 1, 1 and -1 are half a point on average, which is 1.15 standard errors: sure enough for 1, not for 2."""
+    option = Option([1], 1)
+    for gain in (1.0, 1.0, 1.0, -1.0):
+        option.add(gain, 0.0)
+    assert option.surely_better(1.0)
+    assert not option.surely_better(2.0)
+
+
+def test_a_doubtful_player_keeps_to_its_guide() -> None:
+    """With so much doubt that nothing is sure but what is always better, 3 and 3 still wins, as it does in every world."""
+    state = Stairs(FastRng(1), 9, 4, 0, 0)
+    assert RolloutBot(Timid(), 3, 12, doubt=1e6).choose(Perspective(state, 0)) == 3
+
+
+class Coin(Timid):
+    """Judges by a coin, so that no move is better than another."""
+
+    def ahead(self) -> int:
+        return 1
+
+    def moment(self, state: State) -> int:
+        assert isinstance(state, Stairs)
+        return state.steps
+
+    def value(self, state: State, seat: int) -> float:
+        assert isinstance(state, Stairs)
+        return float(state.rng.below(2) if state.height == 2 else state.rng.bits() % 2)
+
+
+def test_luck_does_not_sway_a_doubtful_player() -> None:
+    """Where moves differ by luck alone, a player with doubt takes its guide's first choice for every seed."""
+    perspective = Perspective(Stairs(FastRng(1), 9, 9, 0, 0), 0)
+    choices = {RolloutBot(Coin(), seed, 60, doubt=3.5).choose(perspective) for seed in range(20)}
+    assert choices == {2}

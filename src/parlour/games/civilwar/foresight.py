@@ -1,4 +1,4 @@
-"""What lets a commander try whole orders: the rest of his turn and the enemy's answer, both by the greedy commander's rules."""
+"""What lets a commander try whole orders: his turn and the next ones of both sides go on by the greedy commander's rules."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ ORDERS: Final = 4
 
 @final
 class Campaign(Foresight):
-    """Looks to the end of the enemy's next turn, and judges by what is left then."""
+    """Looks two turns of each side ahead, this one included, and judges by what is left then."""
 
-    def __init__(self, ahead: int = 2, orders: int = ORDERS) -> None:
+    def __init__(self, ahead: int = 4, orders: int = ORDERS) -> None:
         self.judge = Commander()
         self.greedy = Greedy(1)
         self.greedy.boldness = 1.1

@@ -72,7 +72,7 @@ class SurveyorsGame(Game):
         return {"random": RandomBot, "greedy": Greedy}
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"hard": lambda seed: RolloutBot(Lookout(ahead=10, turns=6), seed, 120, 1.5, doubt=0.5)}
+        return {"hard": lambda seed: RolloutBot(Lookout(ahead=10, turns=6), seed, 120, 1.2, doubt=0.5)}
 
     def sides(self, state: State) -> list[str]:
         assert isinstance(state, Surveyors)
