@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "parlour"
-LAYERS = {"core": 0, "content": 1, "scene": 1, "search": 1, "games": 2, "testing": 3, "bots": 3, "store": 3, "table": 4, "envs": 5, "lab": 5,
-          "server": 5, "newgame": 5, "terminal": 5, "cli": 6, "__main__": 7}  # fmt: skip
+LAYERS = {"core": 0, "content": 1, "scene": 1, "search": 1, "games": 2, "testing": 3, "bots": 3, "store": 3, "table": 4,
+          "envs": 5, "lab": 5, "server": 5, "newgame": 5, "terminal": 5, "cli": 6, "__main__": 7}  # fmt: skip
 FORBIDDEN = {"asyncio", "time", "random", "os", "logging", "numpy", "datetime", "socket", "threading"}
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if "tests" not in path.parts)
 
