@@ -64,7 +64,9 @@ STACK = """spot => {
   const pieces = Object.entries(window.parlour.scene.pieces).filter(([, p]) => p.at === spot).map(([k]) => k)
   for (const id of pieces) {
     const el = document.querySelector(`button[data-piece="${CSS.escape(id)}"]`)
-    if (el) { const box = el.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] }
+    if (!el) continue
+    const box = el.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2
+    if (pieces.includes(document.elementFromPoint(x, y)?.closest("[data-piece]")?.dataset.piece)) return [x, y]
   }
   return null
 }"""
@@ -176,7 +178,7 @@ class Person:
 
     def choose(self, element: str, state: dict[str, Any]) -> None:
         """Click on an element, through its stack if it lies under others."""
-        for _ in range(5):  # a first tap may only magnify
+        for _ in range(7):  # a first tap may only magnify, and the next lay out a stack
             point = self.page.evaluate(POINT, element)
             tray = self.page.locator(f"[data-tray={json.dumps(element)}]")
             if point is None and tray.count():
