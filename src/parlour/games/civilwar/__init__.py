@@ -61,7 +61,7 @@ class CivilWar(Game):
         return {"random": RandomBot, "greedy": Greedy}
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"hard": lambda seed: RolloutBot(Campaign(ahead=4, orders=4), seed, 12, 1.2)}
+        return {"hard": lambda seed: RolloutBot(Campaign(ahead=4, orders=3), seed, 16, 1.2, doubt=1.0)}
 
     def encode(self, view: View) -> list[float]:
         return encode(view)

@@ -11,7 +11,7 @@ from parlour.games.civilwar.bots import Commander, Greedy
 from parlour.games.civilwar.position import ELIMINATE, MAIN
 from parlour.games.civilwar.rules import War
 
-ORDERS: Final = 4
+ORDERS: Final = 3
 """So many of the orders that look best are tried."""
 
 
