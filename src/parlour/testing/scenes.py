@@ -7,6 +7,7 @@ import msgspec
 from parlour.core.game import Game, Setup
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import State
+from parlour.scene.check import validate
 from parlour.scene.model import Option, Scene, move_of, wire
 from parlour.testing.driver import Place, positions, scene_of
 
@@ -44,23 +45,9 @@ def check_scenes(game: Game, setup: Setup, seed: int) -> None:
 
 def check_shape(place: Place, scene: Scene) -> None:
     """Everything that a scene names is in it, and it survives the wire."""
-    zones = {zone.id for zone in scene.zones}
-    spots = {spot.id for zone in scene.zones if hasattr(zone, "spots") for spot in zone.spots}
-    items = {item.id for zone in scene.zones if hasattr(zone, "items") for item in zone.items if item.id}
-    place.need(len(zones) == len(scene.zones), "two zones have the same id")
-    for handle, piece in scene.pieces.items():
-        place.need(piece.zone in zones, f"piece {handle} lies in no zone: {piece.zone}")
-        place.need(not piece.at or piece.at in spots, f"piece {handle} lies on no spot: {piece.at}")
-        place.need(not piece.face or piece.face in scene.faces, f"piece {handle} has an unknown face: {piece.face}")
-        place.need(bool(piece.label), f"piece {handle} has no label")
-    shown = set(scene.pieces) | spots | items | set(scene.names) | {f"seat:{seat.n}" for seat in scene.seats} | zones
-    for option in scene.options:
-        named = [*option.all, *(option.any.of if option.any else [])]
-        place.need(all(element in shown for element in named), f"option {option.act} names what is not shown: {named}")
-        place.need(bool(option.label), f"option {option.act} has no label")
-    for face in scene.faces.values():
-        symbol = getattr(face, "sym", "")
-        place.need(not symbol or symbol in scene.symbols, f"unknown symbol {symbol}")
+    problems = validate(scene)
+    if problems:
+        raise place.fail(f"the scene of {scene.you} is not sound: {'; '.join(problems[:3])}")
     msgspec.json.encode(wire(scene))
 
 
