@@ -17,7 +17,7 @@ def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
         pieces[f"card:{courier}"] = Piece(zone="hand", i=i, face=f"courier{courier}", label=f"Courier {courier}")
     if view["paper"]:
         faces["paper"] = Card(name="Papers", corner=str(view["paper"]), sym="paper", tone="neutral")
-        pieces["card:paper"] = Piece(zone="paper", face="paper", label=f"Papers worth {view['paper']}")
+        pieces["papers"] = Piece(zone="paper", face="paper", label=f"Papers worth {view['paper']}")
     seats = [Seat(n=n, name=f"Courier service {n + 1}", tone=f"s{n}", mark="sent" if view["has_sent"][n] else "",
                   active=bool(view["paper"]) and not view["has_sent"][n],
                   facts=[Fact(sym="paper", label="Points", value=view["points"][n])])
