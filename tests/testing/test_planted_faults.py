@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import importlib.util
 import random
 from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+import deaddrop
 import pytest
 from deaddrop import DeadDropGame
-from deaddrop.rules import UNSENT, DeadDrop, deal
 
 from parlour.core import ActionTable, Event, Rng, Setup, Timer, View
 from parlour.scene.model import Option, Scene
 from parlour.testing import CHECKS, ConformanceError, check_game, setups_of
+
+if TYPE_CHECKING:
+    from deaddrop.rules import UNSENT, DeadDrop, deal
+else:  # a compiled class cannot be built upon in Python, so faults are planted in the source
+    _spec = importlib.util.spec_from_file_location("deaddrop_source", Path(deaddrop.__file__).parent / "rules.py")
+    _source = importlib.util.module_from_spec(_spec)
+    _spec.loader.exec_module(_source)
+    UNSENT, DeadDrop, deal = _source.UNSENT, _source.DeadDrop, _source.deal
 
 
 def planted(kind: type[DeadDrop], scene: Callable[[Scene, View], None] | None = None) -> DeadDropGame:

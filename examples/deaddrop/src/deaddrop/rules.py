@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import mypyc_attr
-
 from parlour.core.actions import ActionTable
 from parlour.core.rng import Rng
 from parlour.core.state import Outcome, State, View
@@ -20,7 +18,6 @@ for _courier in range(1, COURIERS + 1):
     ACTIONS.add("send", str(_courier), label=f"Send courier {_courier}")  # its number is courier - 1
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)  # compiled, it can still be built upon in Python
 class DeadDrop(State):
     """Hands hold couriers, ascending; `sent` holds this round's sealed choices, or UNSENT; `shown` those of past rounds."""
 
