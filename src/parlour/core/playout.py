@@ -18,6 +18,11 @@ def random_playout(state: State, rng: Rng) -> int:
     return count
 
 
+def random_playouts(states: list[State], rng: Rng) -> list[int]:
+    """Play every state to its end at random; returns how many actions each took."""
+    return [random_playout(state, rng) for state in states]
+
+
 def play_out(state: State, bots: list[Bot], longest: int) -> int:
     """
     Let one bot a seat play `state` to its end, each by its own perspective; returns how many actions that took.
