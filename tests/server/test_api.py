@@ -180,6 +180,12 @@ async def test_the_document_describes_every_endpoint(address: str) -> None:
     assert (await Guest(address).request("GET", "/api/nothing")).status == 404
 
 
+async def test_a_wrong_method_is_told_the_right_ones(address: str) -> None:
+    """An address asked with a method that it does not have answers 405 and names all that it has."""
+    reply = await Guest(address).request("PUT", "/api/tables")
+    assert (reply.status, reply.body["code"], reply.headers["allow"]) == (405, "api/method", "GET, HEAD, POST")
+
+
 def _references(value: Any) -> list[str]:
     if isinstance(value, dict):
         own = [value["$ref"]] if "$ref" in value else []

@@ -27,8 +27,9 @@ SERVER = ("import sys; from parlour.server.limits import Limits; from parlour.se
 
 async def start(database: Path, port: int) -> subprocess.Popen[bytes]:
     """A server in a process of its own, once it answers."""
+    quiet = {"PYTHONWARNINGS": "ignore:resource_tracker"}  # Python clears up the semaphores of who was killed, and says so
     process = subprocess.Popen([sys.executable, "-c", SERVER, str(database), str(port)],
-                               env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})  # fmt: skip
+                               env={**os.environ, **quiet, "PYTHONPATH": os.pathsep.join(sys.path)})  # fmt: skip
     async with asyncio.timeout(90):
         while True:
             assert process.poll() is None, "the server did not start"

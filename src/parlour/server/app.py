@@ -9,7 +9,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Match, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parlour.server.api import Api, answer
@@ -79,9 +79,20 @@ async def openapi(request: Request) -> Response:
     return answer(document())
 
 
-async def nothing(request: Request) -> Response:
-    """An address of the API that does not exist."""
-    return answer(Refused(code="api/unknown", text="there is nothing here; see /api/openapi.json"), 404)
+async def nothing(request: Request, error: Exception) -> Response:
+    """An address that does not exist; programs are told where to read on."""
+    if request.url.path.startswith("/api/"):
+        return answer(Refused(code="api/unknown", text="there is nothing here; see /api/openapi.json"), 404)
+    return PlainTextResponse("There is no such page.", 404)
+
+
+async def wrong_method(request: Request, error: Exception) -> Response:
+    """An address that exists, asked in a way that it does not answer."""
+    here = [route for route in request.app.routes if isinstance(route, Route) and route.matches(request.scope)[0] != Match.NONE]
+    allowed = ", ".join(sorted({method for route in here for method in route.methods or ()}))
+    reply = answer(Refused(code="api/method", text=f"only {allowed} is answered here; see /api/openapi.json"), 405)
+    reply.headers["allow"] = allowed
+    return reply
 
 
 async def health(request: Request) -> Response:
@@ -107,10 +118,9 @@ def create_app(database: Path | str, *, limits: Limits | None = None, pace: int 
 
     routes: list[Route | WebSocketRoute] = [Route(path, page) for path in PAGES]
     routes += [Route(operation.path, getattr(api, operation.handler), methods=[operation.method]) for operation in OPERATIONS]
-    routes += [Route("/api/openapi.json", openapi), Route("/api/{path:path}", nothing, methods=["GET", "POST", "PUT", "DELETE"]),
-               Route("/health", health), Route("/static/{path:path}", static),
-               WebSocketRoute("/ws/{code}", sockets)]  # fmt: skip
-    app = Starlette(routes=routes, lifespan=lifespan)
+    routes += [Route("/api/openapi.json", openapi), Route("/health", health),
+               Route("/static/{path:path}", static), WebSocketRoute("/ws/{code}", sockets)]  # fmt: skip
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: nothing, 405: wrong_method})
     app.add_middleware(SafeHeaders)
     app.state.hub = hub
     return app
