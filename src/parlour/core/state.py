@@ -163,11 +163,8 @@ class State:
 
     def emit(self, kind: str, text: str, seat: int = NOBODY, audience: list[int] | None = None,
              data: dict[str, Any] | None = None) -> None:  # fmt: skip
-        """Report that something happened; for speed, callers ask `listening` before they put a text together."""
+        """Report that something happened; for speed, callers look at `events` before they put a text together."""
         events = self.events
         if events is not None:
             events.append(Event(kind, text, seat, audience, data if data is not None else {}))
 
-    def listening(self) -> bool:
-        """Whether anybody records events."""
-        return self.events is not None

@@ -19,7 +19,7 @@ COMPASS = {"N": (0, -1), "NE": (1, -1), "E": (1, 0), "SE": (1, 1), "S": (0, 1), 
 SIDE_WORDS = {"north": UNION, "south": CONFEDERACY, "union": UNION, "confederate": CONFEDERACY}
 KEY_CITIES = {"St. Louis", "Indianapolis", "Pittsburgh", "Baltimore", "Chattanooga", "Charleston", "Atlanta"}
 CAPITALS = {"Washington", "Richmond"}
-OCEAN, BAY, LAKE = "~", "b", "l"
+OCEAN, LAKE = "~", "l"
 
 
 @dataclass

@@ -15,8 +15,6 @@ BLUE: Final = 0
 RED: Final = 1
 FACTIONS: Final = ["blue", "red"]
 
-BASIC: Final = 0
-SHORTENED: Final = 1
 SIDES: Final = ["basic", "shortened"]
 
 # The fifteen special actions, in alphabetical order.
