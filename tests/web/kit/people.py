@@ -63,6 +63,10 @@ IN_FRAME = """() => {
 }"""
 
 
+Wish = Callable[[dict[str, Any]], float]
+"""How much somebody wishes for an option of the scene."""
+
+
 class Person:
     """Somebody with a browser of their own; every error on their pages is a failure."""
 
@@ -145,8 +149,8 @@ class Person:
                     return
         raise AssertionError(f"clicks on {element} do not choose it: {self.state()}")
 
-    def make_move(self, rng: random.Random, patient: bool = True, talk: bool = False) -> None:
-        """Make one move that the scene offers, chosen at random, by clicking its elements in a random order."""
+    def make_move(self, rng: random.Random, patient: bool = True, talk: bool = False, wish: Wish | None = None) -> None:
+        """Make one move that the scene offers, one of those wished for most, by clicking its elements in a random order."""
         state = self.await_turn()
         if state["over"]:
             return
@@ -155,6 +159,9 @@ class Person:
             options = talkative(options)
         if patient:  # costly buttons such as surrender come last
             options = [option for option in options if option["all"] or not option.get("confirm")] or options
+        if wish:
+            best = max(map(wish, options))
+            options = [option for option in options if wish(option) == best]
         option = rng.choice(options)
         wanted = [*option["all"], *some_of(option.get("any"), rng)]
         rng.shuffle(wanted)

@@ -56,7 +56,7 @@ export function Arena({ store, bottom, goTo }: { store: SceneStore; bottom: prea
   const boards = [...centre, ...mineBoards].filter(zone => zone.kind === 'board' || (zone.kind === 'panel' && zone.view === 'thread'))
   const mixed = boards.length > 0 && boards.length < centre.length + mineBoards.length
   return (
-    <div class={`arena pane-${store.pane}${hand.length ? ' has-hand' : ''}${crowd ? ' crowd' : ''}`}>
+    <main class={`arena pane-${store.pane}${hand.length ? ' has-hand' : ''}${crowd ? ' crowd' : ''}`}>
       <Symbols scene={scene} />
       <section class="left" aria-label="Players">
         <div class="seats">{(crowd ? scene.seats : others).map(seat)}</div>
@@ -67,14 +67,14 @@ export function Arena({ store, bottom, goTo }: { store: SceneStore; bottom: prea
         {mine.length > mineBoards.length && <div class="ours">{group(mine.filter(zone => zone.kind !== 'board'))}</div>}
         {!crowd && me && <div class="me">{seat(me)}</div>}
       </section>
-      <main class={`centre${mixed ? ' mixed' : ''}`} aria-label={scene.title}>
+      <section class={`centre${mixed ? ' mixed' : ''}`} aria-label={scene.title}>
         {mixed ? <><div class="boards">{boards.map(view)}</div><div class="aside">{centre.filter(zone => !boards.includes(zone)).map(view)}</div></> : <>{centre.map(view)}{mineBoards.map(view)}</>}
         <Tray store={store} lights={lights} />
-      </main>
+      </section>
       <section class="bottom" aria-label="Your choices">{bottom}{hand.map(view)}</section>
       <Side store={store} {...(goTo ? { goTo } : {})} />
       <Zoom store={store} />
-    </div>
+    </main>
   )
 }
 
