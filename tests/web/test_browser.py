@@ -73,13 +73,15 @@ def test_stray_clicks_lead_nowhere_bad(visit: Visit, game: str) -> None:
 
 def eager(option: dict[str, Any]) -> float:
     """In 1955: whoever wants to win soon lets the other side play, and pulls as hard as the cards can."""
-    influence = re.search(r": influence (\d)", option["label"])
-    return 100 * option["label"].startswith("Pass") + 10 * option.get("confirm", False) + (int(influence[1]) if influence else 0)
+    label = str(option["label"])
+    influence = re.search(r": influence (\d)", label)
+    return 100 * label.startswith("Pass") + 10 * bool(option.get("confirm")) + (int(influence[1]) if influence else 0)
 
 
 def easy_going(option: dict[str, Any]) -> float:
     """In 1955: whoever is in no hurry lets the other side play, and pulls at one country or another."""
-    return 100 * option["label"].startswith("Pass") + 10 * option.get("confirm", False) + (": influence" in option["label"])
+    label = str(option["label"])
+    return 100 * label.startswith("Pass") + 10 * bool(option.get("confirm")) + (": influence" in label)
 
 
 def test_two_people_play_1955(visit: Visit) -> None:
