@@ -201,3 +201,43 @@ def test_a_large_hand_can_be_read_on_a_phone(visit: Visit, count: int) -> None:
     assert box["y"] + box["height"] <= 844 + 14
     last.dispatch_event("pointerdown", {"pointerType": "touch", "pointerId": 5, "isPrimary": True, "button": 0})
     expect(ada.page.locator(".zoom")).to_be_visible()
+
+
+GLIDES = """() => [...document.querySelectorAll('.world .piece')].some(el => el.getAnimations().some(
+  animation => animation.effect.getKeyframes().some(frame => /[1-9]/.test(frame.translate ?? ''))))"""
+
+
+@pytest.mark.skipif("civilwar" not in games(), reason="this installation has no Civil War")
+def test_units_that_look_alike_are_seen_to_move(visit: Visit) -> None:
+    """A unit has no name of its own, and yet it glides from the square it leaves to the one it enters."""
+    ada = visit()
+    ada.page.evaluate(SETTINGS, {"tours": False, "speed": 0.5, "sound": False})
+    ada.sit(ada.new_table("civilwar", bots="greedy", seat=1))  # the Confederacy moves first
+    before = ada.await_turn()
+    assert not ada.page.evaluate(GLIDES)
+    ada.make_move(random.Random(1), wish=lambda option: option["act"].startswith("move:"))
+    ada.page.wait_for_function(GLIDES, timeout=5000)
+    ada.settle(before)
+
+
+TABLET = {"viewport": {"width": 768, "height": 1024}, "is_mobile": True, "has_touch": True}
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_tablet_held_upright(visit: Visit, game: str) -> None:
+    """Held upright, a tablet gives the board most of its width, and shows the prompt and the hand; axe-core finds nothing."""
+    ada = visit(**TABLET)
+    ada.sit(ada.new_table(game, bots="greedy"))
+    ada.play(random.Random(8), 1)
+    ada.await_turn()
+    assert ada.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [768, 1024]
+    for part in (".prompt", ".row.hand .cards"):
+        for box in [spot.bounding_box() for spot in ada.page.locator(part).all()]:
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= 1024
+    middle = ada.page.locator(".centre").bounding_box()
+    assert middle is not None
+    assert middle["height"] >= 300
+    assert middle["width"] >= (700 if ada.page.locator(".frame").count() else 440)
+    ada.check(f"{game} on a tablet")
