@@ -35,8 +35,6 @@ def test_a_phone_is_enough(visit: Visit, game: str) -> None:
     assert width <= 390, "the page is wider than the phone"
     ada.await_turn()
     ada.check_in_both_modes(f"{game} on a phone")
-    ada.page.locator(".top").get_by_role("button", name="Log").click()
-    ada.check(f"the log of {game} on a phone")
 
 
 @pytest.mark.parametrize("game", games())

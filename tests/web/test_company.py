@@ -237,3 +237,16 @@ def test_a_table_is_made_by_its_form(visit: Visit) -> None:
     page.get_by_role("button", name="Begin now, with computer players").click()
     page.wait_for_selector(".arena")
     assert page.locator(".seat").count() == 3
+
+
+def test_a_code_is_enough_to_join(visit: Visit) -> None:
+    """Whoever was told a code types it on the home page and is invited; a pasted link does as well."""
+    ada, boris = visit("Ada"), visit("Boris")
+    code = ada.new_table("deaddrop", bots=None)
+    for words in (code, f"{ada.address}/join/{code}"):
+        boris.page.goto(boris.address)
+        boris.page.get_by_label("Code or link").fill(words)
+        boris.page.get_by_role("button", name="Join").click()
+        boris.page.get_by_role("button", name="Take a seat").wait_for()
+    boris.page.get_by_role("button", name="Take a seat").click()
+    boris.page.wait_for_selector(".arena")
