@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from parlour.cli import main
+from parlour.cli import main, parser
 from parlour.core import Match, game, games
 from parlour.testing.driver import positions
+
+MAKEFILE = Path(__file__).parents[1] / "Makefile"
 
 
 def finished(name: str = "deaddrop") -> Match:
@@ -27,6 +29,13 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert "deaddrop" in capsys.readouterr().out
     assert main(["games", "--json"]) == 0
     assert [row["name"] for row in json.loads(capsys.readouterr().out)] == list(games())
+
+
+def test_make_play_offers_the_five_games() -> None:
+    """The example plug-in is installed for the tests, and `make play` leaves it off the table."""
+    command = next(line.split() for line in MAKEFILE.read_text(encoding="utf-8").splitlines() if "parlour play" in line)
+    left_out = parser().parse_args(command[1:]).without
+    assert [name for name in games() if name not in left_out] == ["bluegray", "civilwar", "espionage", "spyfall", "surveyors"]
 
 
 @pytest.mark.parametrize("name", sorted(games()))

@@ -61,6 +61,7 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("--port", type=int, default=8863)
         command.add_argument("--database", default="parlour.db", help="the file that keeps all tables")
         command.add_argument("--open", action="store_true", help="open the home page in a browser")
+        command.add_argument("--without", action="append", default=[], metavar="GAME", help="leave a game off the table")
 
     listing = commands.add_parser("games", help="list the games")
     listing.add_argument("--json", action="store_true")
@@ -136,7 +137,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
     sys.stdout.flush()
     if arguments.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    serve(arguments.host, arguments.port, arguments.database)
+    serve(arguments.host, arguments.port, arguments.database, frozenset(game(name).name for name in arguments.without))
     return 0
 
 

@@ -23,9 +23,9 @@ class Servers:
         self.running: list[tuple[uvicorn.Server, asyncio.Task[None]]] = []
         self.hubs: dict[str, Hub] = {}
 
-    async def __call__(self, limits: Limits | None = None, pace: int = 1) -> str:
+    async def __call__(self, limits: Limits | None = None, pace: int = 1, without: frozenset[str] = frozenset()) -> str:
         """Start a server; returns its address."""
-        settings = config(self.folder / "tables.db", port=0, limits=limits, pace=pace, workers=1)
+        settings = config(self.folder / "tables.db", port=0, limits=limits, pace=pace, workers=1, without=without)
         server = uvicorn.Server(settings)
         task = asyncio.create_task(server.serve())
         while not server.started:

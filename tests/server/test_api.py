@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -45,6 +46,22 @@ async def test_games_tell_what_a_home_page_needs(address: str) -> None:
     assert '<li id="rule-X2">' in detail.rules
     unknown = await guest.request("GET", "/api/games/chess")
     assert fits(unknown, shapes.Refused).code == "setup/bad"
+
+
+async def test_a_game_can_be_left_out(serve: Callable[..., Awaitable[str]]) -> None:
+    """A server told to do without a game neither lists it nor opens tables of it; its rules can still be read."""
+    guest = Guest(await serve(without=frozenset({"deaddrop"})))
+    listed = fits(await guest.request("GET", "/api/games"), list[shapes.GameFacts])
+    assert [facts.name for facts in listed] == ["bluegray", "civilwar", "espionage", "spyfall", "surveyors"]
+    refused = await guest.request("POST", "/api/tables", {"game": "deaddrop"})
+    assert (refused.status, fits(refused, shapes.Refused).code) == (400, "setup/bad")
+    assert (await guest.request("GET", "/api/games/deaddrop")).status == 200
+
+
+async def test_first_steps_come_with_the_game(address: str) -> None:
+    """Whoever asks for a game gets the steps of its first game in its own words."""
+    detail = fits(await Guest(address).request("GET", "/api/games/deaddrop"), shapes.GameDetail)
+    assert [(tip.title, tip.at) for tip in detail.tips] == [(tip.title, tip.at) for tip in game("deaddrop").tips]
 
 
 async def test_a_person_has_a_name_and_tables(address: str) -> None:

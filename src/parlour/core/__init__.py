@@ -19,10 +19,11 @@ from parlour.core.perspective import Bot, Guide, Perspective, RandomBot
 from parlour.core.registry import game, games
 from parlour.core.rng import FastRng, KeyedRng, Rng
 from parlour.core.state import TABLE, Outcome, State, Timer, View
+from parlour.core.tips import Tip
 
 __all__ = [
     "NOBODY", "TABLE", "Action", "ActionTable", "BadContent", "BadRecord", "BadSetup", "Bot", "Choice", "Entry", "Event",
     "FastRng", "Flag", "Game", "Guide", "IllegalAction", "KeyedRng", "MalformedAction", "Match", "NotYourSeat", "Number",
     "Option", "OptionValue", "Outcome", "ParlourError", "Perspective", "RandomBot", "Rng", "Setup", "StaleAction", "State",
-    "Text", "Timer", "View", "game", "games", "load", "loads",
+    "Text", "Timer", "Tip", "View", "game", "games", "load", "loads",
 ]  # fmt: skip

@@ -13,6 +13,7 @@ from parlour.core.options import Option, OptionValue
 from parlour.core.perspective import Bot, Guide, RandomBot
 from parlour.core.rng import Rng
 from parlour.core.state import State, View
+from parlour.core.tips import Tip
 
 
 class Setup:
@@ -52,6 +53,7 @@ class Game:
     rules_version: ClassVar[int] = 1
     longest: ClassVar[int]  # random play ends within so many actions, whatever the setup
     options: ClassVar[tuple[Option, ...]] = ()
+    tips: ClassVar[tuple[Tip, ...]] = ()  # the guide of a first game: the goal, what lies there, how a turn goes
     untimed: ClassVar[Mapping[str, OptionValue]] = {}  # options that suit environments, where no time passes
 
     def setup(self, seats: int | None = None, options: Mapping[str, object] | None = None) -> Setup:

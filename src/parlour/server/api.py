@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from starlette.requests import Request
 from starlette.responses import Response
 
-from parlour.core.errors import BadRecord, IllegalAction, NotYourSeat, ParlourError
+from parlour.core.errors import BadRecord, BadSetup, IllegalAction, NotYourSeat, ParlourError
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.registry import game as find_game
@@ -40,6 +40,7 @@ from parlour.server.shapes import (
     SeatBot,
     Seated,
     TableSummary,
+    TipFacts,
 )
 from parlour.table import seating
 from parlour.table.hub import Hub
@@ -120,12 +121,14 @@ def endpoint(handler: Handler) -> Callable[[Api, Request], Awaitable[Response]]:
 class Api:
     """All endpoints below /api."""
 
-    def __init__(self, hub: Hub, identity: Identity, limits: Limits, origins: frozenset[str], misses: Buckets) -> None:
+    def __init__(self, hub: Hub, identity: Identity, limits: Limits, origins: frozenset[str], misses: Buckets,
+                 without: frozenset[str] = frozenset()) -> None:  # fmt: skip
         self.hub = hub
         self.identity = identity
         self.limits = limits
         self.origins = origins
         self.misses = misses
+        self.without = without
         self.requests = Buckets(limits.requests, limits.requests_burst)
         self.creations = Buckets(limits.creations, limits.creations_burst)
 
@@ -157,13 +160,14 @@ class Api:
     @endpoint
     async def list_games(self, request: Request, person: str) -> Response:
         """All games with their options."""
-        return answer([facts(game, self.hub) for game in games().values()])
+        return answer([facts(game, self.hub) for game in games().values() if game.name not in self.without])
 
     @endpoint
     async def show_game(self, request: Request, person: str) -> Response:
         """One game with its rules as HTML."""
         game = find_game(request.path_params["name"])
-        return answer(GameDetail(**msgspec.structs.asdict(facts(game, self.hub)), rules=rules_html(game.name)))
+        tips = [TipFacts(title=tip.title, text=tip.text, at=tip.at) for tip in game.tips]
+        return answer(GameDetail(**msgspec.structs.asdict(facts(game, self.hub)), rules=rules_html(game.name), tips=tips))
 
     @endpoint
     async def picture(self, request: Request, person: str) -> Response:
@@ -221,6 +225,8 @@ class Api:
     async def create_table(self, request: Request, person: str) -> Response:
         """Make a table and sit down at it."""
         wanted = await self.body(request, NewTable)
+        if wanted.game in self.without:
+            raise BadSetup(f"{wanted.game} is not played here")
         if not self.creations.take(address(request)):
             raise TooMuch("too many new tables; please wait a moment")
         table = self.hub.create(

@@ -101,14 +101,14 @@ async def health(request: Request) -> Response:
 
 
 def create_app(database: Path | str, *, limits: Limits | None = None, pace: int = 700, workers: int | None = None,
-               origins: frozenset[str] = frozenset()) -> Starlette:  # fmt: skip
-    """The application on one database. `pace` and `workers` are those of the computer players."""
+               origins: frozenset[str] = frozenset(), without: frozenset[str] = frozenset()) -> Starlette:  # fmt: skip
+    """The application on one database. `pace` and `workers` are the computer players'; `without` names games to leave out."""
     limits = limits or Limits()
     store = SqliteStore(database)
     identity = Identity(store.secret())
     hub = Hub(store, pace=pace, workers=workers, sign=identity.link)
     misses = Buckets(limits.misses, limits.misses_burst)
-    api = Api(hub, identity, limits, origins, misses)
+    api = Api(hub, identity, limits, origins, misses, without)
     sockets = Sockets(hub, identity, limits, origins, misses)
 
     @asynccontextmanager

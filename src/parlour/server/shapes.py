@@ -56,10 +56,19 @@ class GameFacts(Wire):
     rules_version: int
 
 
+class TipFacts(Wire):
+    """One step of a first game's guide; `at` is the id of a zone, or "" for the table as a whole."""
+
+    title: str
+    text: str
+    at: str = ""
+
+
 class GameDetail(GameFacts):
     """A game with its rules as HTML; each rule has its number as anchor: `id="rule-D20"`."""
 
     rules: str = ""
+    tips: list[TipFacts] = []
 
 
 class Me(Wire):

@@ -179,6 +179,10 @@ def answer(table: Table, listener: Listener, message: protocol.Answer) -> None:
     if not message.yes:
         table.offers.remove(offer)
         table.announce()
+        if seat != offer.seat:
+            asker = table.sides.get(offer.seat)
+            for other in asker.listeners if asker is not None else ():
+                table.refuse(other, TableRefuses(f"{table.head.chairs[seat].shown_name()} does not agree"), offer.kind)
     elif seat in offer.waiting:
         agree(table, offer, seat)
 

@@ -28,6 +28,13 @@ export interface GameFacts {
   rules_version: number
 }
 
+/** One step of a first game's guide; `at` is the id of a zone, or "" for the table as a whole. */
+export interface TipFacts {
+  title: string
+  text: string
+  at?: string
+}
+
 /** A game with its rules as HTML; each rule has its number as anchor: `id="rule-D20"`. */
 export interface GameDetail {
   name: string
@@ -41,6 +48,7 @@ export interface GameDetail {
   bots: string[]
   rules_version: number
   rules?: string
+  tips?: TipFacts[]
 }
 
 /** Who you are to this server: a name, and your tables, newest first. */

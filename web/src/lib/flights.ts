@@ -2,7 +2,7 @@
 import type { Op } from '../generated/scene'
 import type { FullScene } from './ops'
 
-interface Shot { rect: DOMRect; copy: HTMLElement; zone: string }
+interface Shot { rect: DOMRect; copy: HTMLElement; zone: string; face: string }
 
 export interface Flight {
   shots: Map<string, Shot>
@@ -33,7 +33,7 @@ export function capture(scene: FullScene, ops: readonly Op[]): Flight | null {
   const shots = new Map<string, Shot>()
   for (const id of ids) {
     const el = element(id)
-    if (el) shots.set(id, { rect: el.getBoundingClientRect(), copy: el.cloneNode(true) as HTMLElement, zone: scene.pieces[id]?.zone ?? '' })
+    if (el) shots.set(id, { rect: el.getBoundingClientRect(), copy: el.cloneNode(true) as HTMLElement, zone: scene.pieces[id]?.zone ?? '', face: scene.pieces[id]?.face ?? '' })
   }
   return { shots, ids, from, to }
 }
@@ -67,12 +67,35 @@ function across(from: DOMRect, to: DOMRect): Keyframe[] {
   return [{ transform: start }, { transform: middle, offset: 0.55 }, { transform: 'none' }]
 }
 
+const apart = (a: DOMRect, b: DOMRect) => Math.hypot(a.x - b.x, a.y - b.y)
+
+/** Pieces that look alike have handles of their places, not of their own: one that is gone here and one that is new there is one that moved. */
+function lookalikes(flight: Flight, scene: FullScene): Map<string, string> {
+  const gone = flight.ids.filter(id => flight.shots.get(id)?.face && !scene.pieces[id])
+  const pairs = new Map<string, string>()
+  for (const id of flight.ids) {
+    const piece = scene.pieces[id]
+    const el = element(id)
+    if (!piece?.face || flight.shots.has(id) || !el) continue
+    const now = el.getBoundingClientRect()
+    const same = gone.filter(other => { const shot = flight.shots.get(other)!; return shot.face === piece.face && shot.zone === piece.zone })
+    const from = same.sort((a, b) => apart(flight.shots.get(a)!.rect, now) - apart(flight.shots.get(b)!.rect, now))[0]
+    if (from === undefined) continue
+    gone.splice(gone.indexOf(from), 1)
+    pairs.set(id, from)
+  }
+  return pairs
+}
+
 /** Play the movement from what was captured to where the pieces are now. */
 export function fly(flight: Flight, scene: FullScene, ms: number): void {
   const target = flight.to === null ? null : pileBox(flight.to)?.getBoundingClientRect()
+  const moved = lookalikes(flight, scene)
+  const departed = new Set(moved.values())
   for (const id of flight.ids) {
-    const shot = flight.shots.get(id)
+    const shot = flight.shots.get(moved.get(id) ?? id)
     const el = element(id)
+    if (departed.has(id)) continue
     if (el && !el.offsetParent && !el.getClientRects().length) continue
     if (el && shot && scene.pieces[id]?.zone === shot.zone) glide(el, shot.rect, ms)
     else if (el && (shot || flight.from)) over(el, shot?.rect ?? flight.from!, ms)

@@ -11,13 +11,14 @@ export interface Settings {
   keys: boolean
   /** Cards that are shown only while held stay open. */
   open: boolean
-  /** A hint is shown once. */
-  hinted: boolean
+  /** Whether a game that is new to this person comes with a guide, and the games that are not. */
+  tours: boolean
+  learned: string[]
 }
 
 const KEY = 'parlour.settings'
 const still = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
-const DEFAULTS: Settings = { mode: 'auto', speed: still ? 0 : 1, sound: true, notify: false, keys: true, open: false, hinted: false }
+const DEFAULTS: Settings = { mode: 'auto', speed: still ? 0 : 1, sound: true, notify: false, keys: true, open: false, tours: true, learned: [] }
 
 /** Read something that this browser remembers; a broken or forbidden store gives the default. */
 export function recall<T>(key: string, otherwise: T): T {

@@ -11,7 +11,7 @@ import { recall, remember, settings } from './settings'
 import { Watchable } from './watch'
 
 export interface Toast { text: string; rule: string; kind: 'error' | 'info' }
-export type Drawer = '' | 'rules' | 'settings' | 'choices' | 'help' | 'menu'
+export type Drawer = '' | 'primer' | 'rules' | 'settings' | 'choices' | 'help' | 'menu'
 export type Tab = 'log' | 'chat' | 'notes'
 
 const STEP_MS = 420

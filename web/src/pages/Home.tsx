@@ -49,15 +49,12 @@ export function Home() {
         {problem && <p class="problem" role="alert">{problem}</p>}
         {running.length > 0 && <section aria-labelledby="mine"><h2 id="mine">My tables</h2><ul class="tables">{running.slice(0, 12).map(table => <TableRow key={table.code} table={table} />)}</ul></section>}
         <section aria-labelledby="games"><h2 id="games">Games</h2>
-          <ul class="games">{(games ?? []).map(game => <GameCard key={game.name} game={game} make={() => setMaking(game)} fail={fail} />)}</ul>
+          <ul class="games">{(games ?? []).map(game => <GameCard key={game.name} game={game} make={() => setMaking(game)} fail={fail} />)}{games && <JoinByCode />}</ul>
           {!games && !problem && <p>Setting the table…</p>}
         </section>
-        <div class="two">
-          <JoinByCode />
-          <section aria-labelledby="open"><h2 id="open">Open tables</h2>
-            {open.length ? <ul class="tables">{open.map(table => <TableRow key={table.code} table={table} join />)}</ul> : <p class="hint">No open table has a free seat. Make one: choose “New table…” and list it.</p>}
-          </section>
-        </div>
+        <section aria-labelledby="open"><h2 id="open">Open tables</h2>
+          {open.length ? <ul class="tables">{open.map(table => <TableRow key={table.code} table={table} join />)}</ul> : <p class="hint">No open table has a free seat. Make one: choose “New table…” and list it.</p>}
+        </section>
       </main>
       <footer>Everything here also runs in a terminal, and through an <a href="/api/openapi.json">open API</a>.</footer>
       {making && <NewTableForm game={making} me={me} close={() => setMaking(null)} />}
@@ -117,5 +114,5 @@ function JoinByCode() {
     const wanted = code.trim().replace(/^.*\/(join|t)\//, '')
     if (wanted) location.assign(`/join/${encodeURIComponent(wanted)}`)
   }
-  return <section aria-labelledby="join"><h2 id="join">Join a table</h2><form class="codeform" onSubmit={go}><label>Code or link <input value={code} autocomplete="off" autocapitalize="off" spellcheck={false} onInput={event => setCode(event.currentTarget.value)} /></label><button class="act go" disabled={!code.trim()}>Join</button></form><p class="hint">Somebody who made a table has a link, a code and a QR code for you. No account is needed.</p></section>
+  return <li class="joining"><h3>Join a table</h3><p>Somebody who made a table has a link, a code and a QR code for you. No account is needed.</p><form class="codeform" onSubmit={go}><label>Code or link <input value={code} autocomplete="off" autocapitalize="off" spellcheck={false} onInput={event => setCode(event.currentTarget.value)} /></label><button class="act go" disabled={!code.trim()}>Join</button></form></li>
 }

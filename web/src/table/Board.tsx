@@ -62,7 +62,7 @@ export function BoardZone({ store, board, lights }: { store: SceneStore; board: 
     else if (store.selected.length) store.cancel()
   }
   return (
-    <section class={`zone board${board.pan ? ' pan' : ''}${glass.fine ? ' fine' : ''}${glass.view.k > 1 ? ' near' : ''}`} aria-label={store.plain(board.title || 'Board')} style={{ '--w': board.w, '--h': board.h }}>
+    <section data-zone={board.id} class={`zone board${board.pan ? ' pan' : ''}${glass.fine ? ' fine' : ''}${glass.view.k > 1 ? ' near' : ''}`} aria-label={store.plain(board.title || 'Board')} style={{ '--w': board.w, '--h': board.h }}>
       <div class="frame" ref={frame} {...glass.handlers}>
         <div class="world" ref={world} style={{ transform: `translate(${glass.view.x}px, ${glass.view.y}px) scale(${glass.view.k})`, '--zoom': glass.view.k }}>
           <svg class="backdrop" viewBox={`0 0 ${board.w} ${board.h}`} aria-hidden="true" dangerouslySetInnerHTML={inner(board.backdrop ?? '')} />

@@ -21,6 +21,7 @@ export function Menu({ store, close }: { store: TableStore; close: () => void })
     <Drawer title="Table" close={close}>
       <section class="menu">
         <button type="button" onClick={() => store.show({ drawer: 'settings' })}><Icon name="gear" /> Settings</button>
+        {seated && playing && <button type="button" onClick={() => store.show({ drawer: 'primer' })}><Icon name="eye" /> Show me around</button>}
         <button type="button" onClick={() => store.show({ drawer: 'help' })}><Icon name="help" /> Keys and gestures</button>
         {seated && playing && <button type="button" onClick={() => { store.undo(); close() }}><Icon name="undo" /> {store.scene?.undo ? 'Undo my last move' : 'Ask to take my last move back'}</button>}
         {seated && playing && welcome.you !== null && !mineBot && <button type="button" onClick={() => { store.connection.send({ t: 'bot', seat: welcome.you!, level }); close() }}><Icon name="bot" /> Let a computer player stand in for me</button>}

@@ -87,7 +87,7 @@ export function SettingsDrawer({ close }: { close: () => void }) {
   const choice = <K extends keyof Settings>(key: K, title: string, all: [Settings[K], string][]) => (
     <fieldset class="choice"><legend>{title}</legend>{all.map(([option, words]) => <label key={String(option)}><input type="radio" name={key} checked={value[key] === option} onChange={() => set({ [key]: option } as Partial<Settings>)} /> {words}</label>)}</fieldset>
   )
-  const flag = (key: 'sound' | 'keys' | 'open', title: string, words: string) => <label class="flag"><input type="checkbox" checked={value[key]} onChange={event => set({ [key]: event.currentTarget.checked })} /> <span>{title}<small>{words}</small></span></label>
+  const flag = (key: 'sound' | 'keys' | 'open' | 'tours', title: string, words: string) => <label class="flag"><input type="checkbox" checked={value[key]} onChange={event => set({ [key]: event.currentTarget.checked })} /> <span>{title}<small>{words}</small></span></label>
   return (
     <Drawer title="Settings" close={close}>
       {choice('mode', 'Light', [['auto', 'as the system'], ['light', 'light'], ['dark', 'dark']])}
@@ -95,6 +95,7 @@ export function SettingsDrawer({ close }: { close: () => void }) {
       {flag('sound', 'Sound', 'A soft chime when it is your turn.')}
       <label class="flag"><input type="checkbox" checked={value.notify} onChange={async event => { const wish = event.currentTarget.checked; set({ notify: wish && (await allowNotifications()) }) }} /> <span>Notifications<small>From the browser, when it is your turn and you look elsewhere.</small></span></label>
       {flag('keys', 'Short cuts', 'Single keys: see “Keys and gestures”.')}
+      {flag('tours', 'First steps', 'A short guide beside a game that is new to you.')}
       {flag('open', 'Keep secret cards open', 'Instead of showing them only while held. For your own device.')}
     </Drawer>
   )

@@ -19,14 +19,16 @@ export function Prompt({ store, lights }: { store: TableStore; lights: Lights })
   const { first, rest } = foremost(buttons)
   const table = scene.clocks.filter(clock => clock.seat === undefined || clock.seat === null)
   const over = scene.over
+  const standIn = store.table?.phase === 'playing' ? store.table.seats.find(seat => seat.n === scene.you && seat.kind === 'person' && seat.bot && !seat.resigned) : undefined
   const cls = `prompt${store.yours && !store.busy ? ' yours' : ''}${over ? ' over' : ''}`
   return (
     <div class={cls} role="region" aria-label="What to do">
       {table.map(clock => <ClockView key={clock.id} clock={clock} skew={store.skew} label={store.plain(clock.label)} />)}
       <div class="say" aria-live="polite">
-        {over ? <Result store={store} /> : store.busy ? <span class="wait">One moment…</span> : store.selected.length ? <Chosen store={store} /> : <Rich store={store} text={scene.prompt || 'Waiting.'} />}
+        {over ? <Result store={store} /> : store.busy ? <span class="wait">One moment…</span> : store.selected.length ? <Chosen store={store} /> : standIn ? <>A computer player plays for you.</> : <Rich store={store} text={scene.prompt || 'Waiting.'} />}
       </div>
       {!store.busy && !over && <div class="acts">
+        {standIn && <button type="button" class="act go" onClick={() => store.connection.send({ t: 'bot', seat: standIn.n, level: '' })}><Icon name="person" /> Take my seat back</button>}
         {typed.map(option => <TextForm key={option.act} store={store} option={option} alone={typed.length === 1} />)}
         {chips.map(id => <button type="button" key={id} class={`chip ${classes(store, lights, id)}`} data-id={id} aria-pressed={store.selected.includes(id)} onClick={() => store.press([id])}>{store.name(id)}</button>)}
         {first.map(option => <ActButton key={option.act} store={store} option={option} />)}

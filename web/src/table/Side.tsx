@@ -22,14 +22,14 @@ export function Side({ store, goTo, only }: { store: SceneStore; goTo?: (step: n
     requestAnimationFrame(() => document.getElementById(`tab-${next}`)?.focus())
   }
   return (
-    <aside class="talk" aria-label="Log, chat and notes">
+    <section class="talk" aria-label="Log, chat and notes">
       {tabs.length > 1 && <div class="tabs" role="tablist" aria-label="Beside the board" onKeyDown={arrows}>
         {tabs.map(([tab, title]) => <button type="button" key={tab} role="tab" id={`tab-${tab}`} aria-selected={store.tab === tab} aria-controls="tabpanel" tabIndex={store.tab === tab ? 0 : -1} onClick={() => open(tab)}>{title}{tab === 'chat' && live && live.unread > 0 && <b class="new" aria-label={`${live.unread} new`}>{live.unread}</b>}</button>)}
       </div>}
       <div class="tabpanel" id="tabpanel" {...(tabs.length > 1 ? { role: 'tabpanel', 'aria-labelledby': `tab-${store.tab}` } : {})}>
         {current === 'chat' && live ? <ChatRoom store={live} /> : current === 'notes' && live ? <Notes store={live} /> : <Log store={store} goTo={goTo} />}
       </div>
-    </aside>
+    </section>
   )
 }
 

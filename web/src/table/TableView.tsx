@@ -1,7 +1,6 @@
 // The table: zones laid out by their role, the prompt, the hand, the log; one column on a phone, two on a tablet, three on a desk.
-import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import type { Zone } from '../generated/scene'
-import { settings } from '../lib/settings'
 import { TableStore, type SceneStore } from '../lib/store'
 import { Icon } from '../ui/Icon'
 import { Choices } from './Choices'
@@ -9,6 +8,7 @@ import { Symbols } from './Faces'
 import { useKeys } from './keys'
 import { Menu } from './Menu'
 import { Curtain, Help, Rules, SettingsDrawer, ToastView, Tray, Zoom } from './Overlays'
+import { isNew, Primer } from './Primer'
 import { Prompt } from './Prompt'
 import { SeatCard } from './Seats'
 import { Side } from './Side'
@@ -56,7 +56,7 @@ export function Arena({ store, bottom, goTo }: { store: SceneStore; bottom: prea
   const boards = [...centre, ...mineBoards].filter(zone => zone.kind === 'board' || (zone.kind === 'panel' && zone.view === 'thread'))
   const mixed = boards.length > 0 && boards.length < centre.length + mineBoards.length
   return (
-    <div class={`arena pane-${store.pane}${hand.length ? ' has-hand' : ''}${crowd ? ' crowd' : ''}`}>
+    <main class={`arena pane-${store.pane}${hand.length ? ' has-hand' : ''}${crowd ? ' crowd' : ''}`}>
       <Symbols scene={scene} />
       <section class="left" aria-label="Players">
         <div class="seats">{(crowd ? scene.seats : others).map(seat)}</div>
@@ -67,31 +67,36 @@ export function Arena({ store, bottom, goTo }: { store: SceneStore; bottom: prea
         {mine.length > mineBoards.length && <div class="ours">{group(mine.filter(zone => zone.kind !== 'board'))}</div>}
         {!crowd && me && <div class="me">{seat(me)}</div>}
       </section>
-      <main class={`centre${mixed ? ' mixed' : ''}`} aria-label={scene.title}>
+      <section class={`centre${mixed ? ' mixed' : ''}`} aria-label={scene.title}>
         {mixed ? <><div class="boards">{boards.map(view)}</div><div class="aside">{centre.filter(zone => !boards.includes(zone)).map(view)}</div></> : <>{centre.map(view)}{mineBoards.map(view)}</>}
         <Tray store={store} lights={lights} />
-      </main>
+      </section>
       <section class="bottom" aria-label="Your choices">{bottom}{hand.map(view)}</section>
       <Side store={store} {...(goTo ? { goTo } : {})} />
       <Zoom store={store} />
-    </div>
+    </main>
   )
 }
 
 export function TableView({ store }: { store: TableStore }) {
   const scene = store.scene!
   useKeys(store)
-  useEffect(() => { if (!settings.value.hinted && store.yours) { settings.set({ hinted: true }); store.say('What glows can be clicked. Click what your move is made of, in any order. Press ? for more.') } }, [store.yours])
+  const [fresh, setFresh] = useState(() => isNew(scene.game) && scene.you !== null && !scene.over)
   const curtain = store.curtain
-  const offer = store.table?.offers?.find(o => o.kind === 'undo' && store.welcome?.mine.some(n => o.waiting.includes(n)))
+  const mine = store.welcome?.mine ?? []
+  const offer = store.table?.offers?.find(o => o.kind === 'undo' && mine.some(n => o.waiting.includes(n)))
+  const asked = store.table?.offers?.find(o => o.kind === 'undo' && mine.includes(o.seat))
+  const answer = (id: number, yes: boolean) => store.connection.send({ t: 'answer', offer: id, yes })
   const close = () => store.show({ drawer: '', rule: '' })
   const lights = store.choices()
   return (
     <div class="table">
       <TopBar store={store} />
       {store.status !== 'open' && <p class="banner" role="status">{store.status === 'connecting' ? 'Connecting…' : 'The connection is lost. Trying again…'} <button type="button" class="link" onClick={() => store.connection.open()}>now</button></p>}
-      {offer && <p class="banner" role="alertdialog" aria-label="Request"><b>{scene.seats[offer.seat]?.name}</b> asks to take the last move back. <button type="button" class="act go" onClick={() => store.connection.send({ t: 'answer', offer: offer.id, yes: true })}>Allow</button> <button type="button" class="act" onClick={() => store.connection.send({ t: 'answer', offer: offer.id, yes: false })}>Refuse</button></p>}
+      {offer && <p class="banner" role="alertdialog" aria-label="Request"><b>{scene.seats[offer.seat]?.name}</b> asks to take the last move back. <button type="button" class="act go" onClick={() => answer(offer.id, true)}>Allow</button> <button type="button" class="act" onClick={() => answer(offer.id, false)}>Refuse</button></p>}
+      {asked && asked.waiting.length > 0 && <p class="banner" role="status">You asked to take your last move back. {asked.waiting.map(n => scene.seats[n]?.name).join(' and ')} must agree. <button type="button" class="act" onClick={() => answer(asked.id, false)}>Withdraw</button></p>}
       {curtain !== null ? <Curtain store={store} seat={curtain} /> : <Arena store={store} bottom={<Prompt store={store} lights={lights} />} />}
+      {curtain === null && (fresh || store.drawer === 'primer') && <Primer store={store} game={scene.game} close={() => { setFresh(false); if (store.drawer === 'primer') close() }} />}
       <ToastView store={store} />
       {store.drawer === 'choices' && <Choices store={store} />}
       {store.drawer === 'rules' && <Rules game={scene.game} rule={store.rule} close={close} />}

@@ -62,7 +62,7 @@ function RowZone({ store, zone, lights }: Props<Row>) {
   const preview = store.preview()
   const tokens = pieces.length > 0 && pieces.every(([, piece]) => piece.face && store.scene!.faces[piece.face]?.kind === 'token')
   return (
-    <section class={`zone row ${zone.role} ${zone.fit ?? 'fan'}${tokens ? ' tokens' : ''}`} aria-label={store.plain(zone.title || 'Cards')} style={{ '--n': Math.max(2, pieces.length), '--fan': Math.min(1, 5 / Math.max(1, pieces.length)) }}>
+    <section data-zone={zone.id} class={`zone row ${zone.role} ${zone.fit ?? 'fan'}${tokens ? ' tokens' : ''}${pieces.length > 6 ? ' many' : ''}`} aria-label={store.plain(zone.title || 'Cards')} style={{ '--n': Math.max(2, pieces.length), '--fan': Math.min(1, 5 / Math.max(1, pieces.length)) }}>
       <Title store={store} zone={zone} lights={lights} count={zone.role === 'hand' ? undefined : pieces.length} />
       <div class="cards">
         {pieces.map(([id, original], i) => {
@@ -88,7 +88,7 @@ function PileZone({ store, zone, lights }: Props<Pile>) {
   const browse = zone.browse && pieces.length > 0
   const box = { class: `stackbox ${classes(store, lights, zone.id)}`, 'data-pile': zone.id, style: { '--depth': Math.min(5, Math.ceil(zone.count / 8)) } }
   return (
-    <figure class={`zone pile ${zone.role}`} aria-label={`${title}: ${zone.count}`}>
+    <figure data-zone={zone.id} class={`zone pile ${zone.role}`} aria-label={`${title}: ${zone.count}`}>
       {hot
         ? <button type="button" {...box} data-id={zone.id} aria-label={`${title}, ${zone.count}`} aria-pressed={store.selected.includes(zone.id)} onClick={() => store.press([zone.id])}>{top && <span class="piece card"><FaceView scene={store.scene!} face={top[1].face ? store.scene!.faces[top[1].face] : undefined} piece={top[1]} /></span>}</button>
         : <div {...box}>{top ? <PieceView key={top[0]} store={store} lights={lights} id={top[0]} piece={top[1]} press={browse && !lights.hot.has(top[0]) ? () => setOpen(true) : undefined} /> : zone.count > 0 && <span class="piece card"><span class="face back"><i /></span></span>}</div>}
@@ -104,7 +104,7 @@ function PanelZone({ store, zone, lights }: Props<Panel>) {
   const { covered, control } = usePeek(zone.peek)
   const body = zone.view === 'thread' ? <Thread store={store} zone={zone} /> : zone.view === 'table' ? <TableView store={store} zone={zone} lights={lights} /> : <List store={store} zone={zone} lights={lights} />
   return (
-    <section class={`zone panel as-${zone.view} ${zone.role}`} aria-label={store.plain(zone.title || 'Panel')}>
+    <section data-zone={zone.id} class={`zone panel as-${zone.view} ${zone.role}`} aria-label={store.plain(zone.title || 'Panel')}>
       <Title store={store} zone={zone} lights={lights} />
       {covered ? <p class="empty">Hidden from the others at this screen.</p> : body}
       {control}

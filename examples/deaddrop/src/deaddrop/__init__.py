@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from deaddrop.rules import ACTIONS, DeadDrop, deal
 from deaddrop.scene import draw
-from parlour.core import ActionTable, Bot, Game, Perspective, RandomBot, Rng, Setup, View
+from parlour.core import ActionTable, Bot, Game, Perspective, RandomBot, Rng, Setup, Tip, View
 
 
 class Miser(Bot):
@@ -26,6 +26,12 @@ class DeadDropGame(Game):
     seats = range(2, 5)
     minutes = "5"
     longest = 16
+    tips = (
+        Tip("The goal", "Win papers: after four rounds the most points win ({r:X4}).", "paper"),
+        Tip("Your couriers",
+            "Send one, face down. The highest of all takes the paper, and every courier sent is spent ({r:X2}, "
+            "{r:X3}).", "hand"),
+    )
 
     def actions(self, setup: Setup) -> ActionTable:
         return ACTIONS

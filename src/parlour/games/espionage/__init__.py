@@ -12,6 +12,7 @@ from parlour.core.options import Choice, Number
 from parlour.core.perspective import Bot, Guide, RandomBot
 from parlour.core.rng import Rng
 from parlour.core.state import View
+from parlour.core.tips import Tip
 from parlour.games.espionage.bots import EspionageGuide, GreedyBot
 from parlour.games.espionage.cards import SIDES, action_table
 from parlour.games.espionage.content import CATALOGUE
@@ -37,6 +38,20 @@ class EspionageGame(Game):
     options = (
         Choice("side", "Board", {"basic": "Basic side", "shortened": "Shortened side: a quicker game"}, "basic"),
         Number("answer_seconds", "Seconds to answer an announced action (0: no limit)", 0, 600, 60),
+    )
+    tips = (
+        Tip("The goal",
+            "Pull markers to your star. Whoever first secures three countries, or the other player's Home, wins at "
+            "once ({r:D34}).", "board"),
+        Tip("The board",
+            "Six countries, each with a track and a star for either side. The hats are the two spies: where yours "
+            "stands, your cards do more ({r:D13}, {r:D15}).", "board"),
+        Tip("Your cards",
+            "Play a card for its influence, to move a marker toward you, or for the special action in its text. A "
+            "turn has two card plays; then you draw, and your spy moves ({r:D7}).", "hand"),
+        Tip("Answers",
+            "When the other player announces something, you may be asked to block or to counter it. The last card "
+            "announced is settled first ({r:D19}, {r:D33})."),
     )
 
     def actions(self, setup: Setup) -> ActionTable:

@@ -278,7 +278,7 @@ def put_announced(view: View, zones: list[Zone], faces: dict[str, Face], pieces:
         title = f"Announced: influence {top['influence']} in {CATALOGUE.titles[COUNTRY_OF[top['countries'][0]]]}"
     zones.append(Row(id="announced", role="board", title=title, fit="wrap"))
     zones.append(Panel(id="chain", role="side", view="list", title="Announced, the last one settles first", items=[
-        Item(n=i + 1, text=announcement_of(entry), seat=entry["seat"],
+        Item(n=i + 1, text=announcement_of(entry),
              value=entry["influence"] if entry["kind"] == "influence" else "")
         for i, entry in enumerate(view["announced"])]))  # fmt: skip
     i = 0

@@ -13,6 +13,7 @@ from parlour.core.options import Choice, Flag, Number, Text
 from parlour.core.perspective import Bot, Guide
 from parlour.core.rng import Rng
 from parlour.core.state import State, View
+from parlour.core.tips import Tip
 from parlour.games.spyfall.bots import Babbler, SpyfallGuide, easy, greedy, medium
 from parlour.games.spyfall.content import locations_of
 from parlour.games.spyfall.encode import encode, encode_into
@@ -87,6 +88,18 @@ class SpyfallGame(Game):
         Choice("pack", "Locations", PACKS, "spyfall2"),
         Text("own_pack", "Your own pack, as TOML", 20_000),
     )  # fmt: skip
+    tips = (
+        Tip("Your card",
+            "Hold it to look. It names the place where you all are, and your role there; or it says that you are the "
+            "spy ({r:S5}).", "card"),
+        Tip("Questions",
+            "One asks, one answers, and whoever has answered asks next. Be vague enough to hide the place, and clear "
+            "enough to be trusted ({r:S6}, {r:S7}).", "talk"),
+        Tip("The locations", "It is one of these. Strike out what you rule out: the list is yours alone.", "locations"),
+        Tip("How a round ends",
+            "Once a round you may accuse somebody: all the others must agree. A spy may instead name the place. If "
+            "time runs out, the spy wins ({r:S9}, {r:S12}, {r:S15})."),
+    )
 
     def default_seats(self) -> int:
         return 6

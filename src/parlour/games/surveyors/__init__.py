@@ -13,6 +13,7 @@ from parlour.core.options import Choice, Number
 from parlour.core.perspective import Bot, Guide, RandomBot
 from parlour.core.rng import Rng
 from parlour.core.state import State, View
+from parlour.core.tips import Tip
 from parlour.games.surveyors.bots import Greedy, SurveyorsGuide
 from parlour.games.surveyors.content import read_decks, read_mat, read_pools
 from parlour.games.surveyors.encode import encode, encode_into
@@ -43,6 +44,19 @@ class SurveyorsGame(Game):
                {"touch": "at a road of any Map card", "connected": "at a road that comes from the Encampment"}, "touch"),
         Number("first", "Who begins: 0 for a draw, or the number of a player (1 is the first seat)", 0, 7, 0),
     )  # fmt: skip
+    tips = (
+        Tip("Your role",
+            "Only you see it. Surveyors want an unbroken road from the Encampment to Richmond; Spies want the cards "
+            "to run out first ({r:A13}, {r:A14}).", "role"),
+        Tip("The mat",
+            "Roads must meet roads, and blank sides blank sides. You may turn a card upside down ({r:A5}, {r:A7}).", "mat"),
+        Tip("Your cards",
+            "Lay a Map card, sabotage somebody's tool, replace a broken one, resurvey a Map card away, or skip: "
+            "discard any card face down ({r:A6} to {r:A10}).", "hand"),
+        Tip("Who is who?",
+            "Watch what the others play, say what you like in the chat, and mark your suspicions; only you see the "
+            "marks ({r:A16}).", "suspicions"),
+    )
 
     def default_seats(self) -> int:
         return 5

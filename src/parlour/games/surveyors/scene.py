@@ -73,7 +73,7 @@ def zones(view: View, seat: int | None, mat: Mat) -> list[Zone]:
     for other, tools in enumerate(view["broken"]):
         if tools:
             found.append(Row(id=f"before:{other}", role="mine" if other == seat else "rival", seat=other, fit="wrap",
-                             title="Sabotaged: you" if other == seat else f"Sabotaged: player {other + 1}"))  # fmt: skip
+                             title="Sabotaged: you" if other == seat else f"Sabotaged: {{seat:{other}}}"))  # fmt: skip
     discarded = len(view["spent"]) + sum(view["skips"])
     found += [Pile(id="pile", role="side", count=view["pile"], title="Draw pile"),
               Pile(id="discard", role="side", count=discarded, title="Discards, face down"),

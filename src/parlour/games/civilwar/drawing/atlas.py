@@ -219,9 +219,9 @@ def _cities(drawn: Map) -> str:
 
 
 def _name(city: City, x: float, y: float) -> str:
-    """A city's name beside its mark, with a halo of the land's colour."""
+    """A city's name beside its mark, with a halo of the land's colour; a unit in the city hides none of it."""
     large = city.kind != "town"
-    gap = 21.0 if large else 7.0
+    gap = 21.0 if large else 13.5 if city.label in ("north", "south") else 15.0
     size = {"capital": 14.5, "key": 12.5, "town": 9.5}[city.kind]
     places = {"east": (x + gap, y + size * 0.34, "start"), "west": (x - gap, y + size * 0.34, "end"),
               "north": (x, y - gap - 0.5, "middle"), "south": (x, y + gap + size * 0.72, "middle")}  # fmt: skip

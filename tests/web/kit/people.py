@@ -1,0 +1,276 @@
+"""People with browsers of their own, for the tests of the table."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Error as PlaywrightError
+
+from parlour.core.registry import games
+
+AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+DESK = {"viewport": {"width": 1440, "height": 900}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
+SHORT: dict[str, dict[str, Any]] = {"spyfall": {"rounds": 1}}
+"""Options that make a full game short enough for a test."""
+
+PATIENCE = 120
+"""After so many moves a person who plays at random may surrender where the game offers it."""
+
+STATE = """() => {
+  const store = window.parlour, scene = store?.scene
+  if (!scene) return {ready: false}
+  return {ready: true, busy: store.busy, over: !!scene.over, rev: scene.rev, you: scene.you, selected: store.selected,
+          options: store.busy ? [] : scene.options,
+          at: Object.fromEntries(Object.entries(scene.pieces).map(([k, p]) => [k, p.at ?? ""])),
+          error: store.toast?.kind === "error" ? store.toast.text : ""}
+}"""
+
+POINT = """id => {
+  const el = document.querySelector(`[data-id="${CSS.escape(id)}"]`)
+  if (!el) return null
+  el.scrollIntoView({block: "nearest", inline: "nearest"})
+  const box = el.getBoundingClientRect()
+  for (const fy of [.5, .25, .75, .1, .9]) for (const fx of [.5, .25, .75, .1, .9]) {
+    const x = box.x + box.width * fx, y = box.y + box.height * fy
+    if (document.elementFromPoint(x, y)?.closest("[data-id]") === el) return [x, y]
+  }
+  return null
+}"""
+
+STACK = """spot => {
+  const pieces = Object.entries(window.parlour.scene.pieces).filter(([, p]) => p.at === spot).map(([k]) => k)
+  for (const id of pieces) {
+    const el = document.querySelector(`button[data-piece="${CSS.escape(id)}"]`)
+    if (!el) continue
+    const box = el.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2
+    if (pieces.includes(document.elementFromPoint(x, y)?.closest("[data-piece]")?.dataset.piece)) return [x, y]
+  }
+  return null
+}"""
+
+
+IN_FRAME = """() => {
+  const box = document.activeElement.getBoundingClientRect(), room = document.querySelector(".frame").getBoundingClientRect()
+  const x = box.x + box.width / 2, y = box.y + box.height / 2
+  return x >= room.left && x <= room.right && y >= room.top && y <= room.bottom
+}"""
+
+
+Wish = Callable[[dict[str, Any]], float]
+"""How much somebody wishes for an option of the scene."""
+
+
+class Person:
+    """Somebody with a browser of their own; every error on their pages is a failure."""
+
+    def __init__(self, browser: Browser, address: str, name: str, **screen: Any) -> None:
+        self.context: BrowserContext = browser.new_context(**(screen or DESK))
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(15_000)
+        self.address = address
+        self.touch = bool(screen.get("has_touch"))
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+        self.page.goto(address)
+        self.page.evaluate("localStorage.setItem('parlour.settings', JSON.stringify({tours: false, speed: 0, sound: false}))")
+        self.call("PUT", "/api/me", {"name": name})
+
+    def call(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+        """A request of this person to the API, from their page."""
+        return self.page.evaluate(
+            "([method, path, body]) => fetch(path, {method, body: body && JSON.stringify(body), headers: "
+            "{'content-type': 'application/json'}}).then(r => r.json())", [method, path, body])  # fmt: skip
+
+    def new_table(self, game: str, bots: str | None = "random", **more: Any) -> str:
+        """Make a table, with computer players on all other seats unless `bots` is None; returns its code."""
+        seats = more.pop("seats", None) or games()[game].default_seats()
+        body = {"game": game, "seats": seats, "options": SHORT.get(game, {}), **more}
+        if bots is not None:
+            body["bots"] = [bots] * (seats - 1)
+        made = self.call("POST", "/api/tables", body)
+        assert "code" in made, made
+        return str(made["code"])
+
+    def sit(self, code: str) -> None:
+        """Go to a table's page."""
+        self.page.goto(f"{self.address}/t/{code}?debug")
+
+    def state(self) -> dict[str, Any]:
+        """What the page knows."""
+        found: dict[str, Any] = self.page.evaluate(STATE)
+        return found
+
+    def await_turn(self, seconds: float = 60) -> dict[str, Any]:
+        """Wait until there is something to choose, or the match is over."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            state = self.state()
+            if state["ready"] and (state["over"] or state["options"]):
+                return state
+            self.page.wait_for_timeout(40)
+        raise AssertionError(f"nothing to do for {seconds} s: {self.state()}")
+
+    def tap(self, x: float, y: float) -> None:
+        """A finger on a touch screen, else a click."""
+        if self.touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def choose(self, element: str, state: dict[str, Any]) -> None:
+        """Click on an element, through its stack if it lies under others."""
+        for _ in range(7):  # a first tap may only magnify, and the next lay out a stack
+            point = self.page.evaluate(POINT, element)
+            tray = self.page.locator(f"[data-tray={json.dumps(element)}]")
+            if tray.count():  # the stack is laid out: its pieces are chosen there
+                if element not in self.state()["selected"]:
+                    tray.click()
+            else:
+                spot = state["at"].get(element)
+                point = point or (spot and self.page.evaluate(STACK, spot))
+                whole = self.page.get_by_role("button", name="Whole board")
+                if point:
+                    self.tap(*point)
+                elif whole.count():  # it lies outside of what a magnified board shows
+                    whole.click()
+                    self.page.wait_for_timeout(350)
+            for _ in range(20):
+                self.page.wait_for_timeout(40)
+                now = self.state()
+                if now["busy"] or now["rev"] != state["rev"] or element in now["selected"]:
+                    return
+        raise AssertionError(f"clicks on {element} do not choose it: {self.state()}")
+
+    def make_move(self, rng: random.Random, patient: bool = True, talk: bool = False, wish: Wish | None = None) -> None:
+        """Make one move that the scene offers, one of those wished for most, by clicking its elements in a random order."""
+        state = self.await_turn()
+        if state["over"]:
+            return
+        options = state["options"]
+        if talk:
+            options = talkative(options)
+        if patient:  # costly buttons such as surrender come last
+            options = [option for option in options if option["all"] or not option.get("confirm")] or options
+        if wish:
+            best = max(map(wish, options))
+            options = [option for option in options if wish(option) == best]
+        option = rng.choice(options)
+        wanted = [*option["all"], *some_of(option.get("any"), rng)]
+        rng.shuffle(wanted)
+        # Buttons of the prompt that are not a first step, and lines that can be struck out, come up after something else.
+        wanted.sort(key=lambda element: self.page.locator(f"[data-id={json.dumps(element)}]:not(.strikable)").count() == 0)
+        for element in wanted:
+            now = self.state()
+            if now["busy"] or now["rev"] != state["rev"]:
+                return
+            if element not in now["selected"]:
+                self.choose(element, state)
+                self.give_back(wanted, state)
+                if self.touch:
+                    self.page.wait_for_timeout(400)  # the board moves to fit what is left to choose
+        self.finish(option, wanted, state)
+
+    def give_back(self, wanted: list[str], before: dict[str, Any]) -> None:
+        """Give back what a stack brought along too much."""
+        state = self.state()
+        if state["busy"] or state["rev"] != before["rev"]:
+            return
+        for element in state["selected"]:
+            if element not in wanted:
+                self.page.locator(f"[data-tray={json.dumps(element)}]").click()
+
+    def finish(self, option: dict[str, Any], wanted: list[str], before: dict[str, Any]) -> None:
+        """Press the button, unless the choice was already sent."""
+        state = self.state()
+        if state["busy"] or state["rev"] != before["rev"]:
+            return
+        button = self.page.locator(f".prompt [data-act={json.dumps(option['act'])}]")
+        more = self.page.locator(".prompt .more[aria-expanded=false]")
+        try:
+            if not button.count() and more.count():
+                more.click(timeout=3000)
+            if option.get("input"):
+                button.locator("xpath=..").locator("input").fill("Is it always like this?", timeout=3000)
+            button.click(timeout=3000)
+            if option.get("confirm") and not wanted:
+                button.click(timeout=3000)
+        except PlaywrightError as error:
+            # Where several may act at the same time somebody else may have been faster.
+            now = self.state()
+            if now["rev"] == before["rev"]:
+                raise AssertionError(f"{option} with {wanted}, chosen {now['selected']}") from error
+
+    def play(self, rng: random.Random, moves: int = 10_000) -> None:
+        """Play to the end, or for some moves; after each the page must go on."""
+        for made in range(moves):
+            before = self.await_turn()
+            if before["over"]:
+                return
+            self.make_move(rng, patient=made < PATIENCE)
+            self.settle(before)
+
+    def settle(self, before: dict[str, Any]) -> None:
+        """Wait until the move has been answered; a refusal of an offered move is a fault."""
+        for _ in range(500):
+            state = self.state()
+            assert not state["error"] or "stale" in state["error"] or state["rev"] != before["rev"], state["error"]
+            if not state["busy"] and (state["rev"] != before["rev"] or state["over"]):
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"the table does not answer: {self.state()}")
+
+    def check(self, what: str) -> None:
+        """No violation of the accessibility rules of axe-core on this screen."""
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        self.page.wait_for_timeout(350)  # a drawer that still moves has no contrast yet
+        found = self.page.evaluate("axe.run({resultTypes: ['violations']})")
+        problems = [f"{v['id']}: {v['help']}: {[n['target'] + [n['failureSummary'][:300]] for n in v['nodes'][:3]]}"
+                    for v in found["violations"]]  # fmt: skip
+        assert problems == [], f"{what}: {problems}"
+
+    def check_in_both_modes(self, what: str) -> None:
+        """The same in the light and in the dark."""
+        for mode in ("light", "dark"):
+            self.page.emulate_media(color_scheme="light" if mode == "light" else "dark")
+            self.check(f"{what}, {mode}")
+
+    def leave(self) -> None:
+        """Close the browser; nothing may have gone wrong on any page."""
+        self.context.close()
+        assert self.errors == []
+
+
+Visit = Callable[..., Person]
+
+
+def talkative(options: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What lets a conversation go on: something to say, else whatever does not stop it."""
+    calm = [option for option in options if option.get("tone") != "danger"]
+    return [option for option in calm if option.get("input")] or calm
+
+
+def some_of(any_of: dict[str, Any] | None, rng: random.Random) -> list[str]:
+    """A smallest valid choice of several elements."""
+    if not any_of:
+        return []
+    order = list(range(len(any_of["of"])))
+    rng.shuffle(order)
+    weights = (any_of.get("sum") or {}).get("weights") or [0] * len(order)
+    least = (any_of.get("sum") or {}).get("least", 0)
+    if least:
+        order.sort(key=lambda i: -weights[i])
+    chosen: list[int] = []
+    for i in order:
+        if len(chosen) >= any_of["min"] and sum(weights[j] for j in chosen) >= least:
+            break
+        chosen.append(i)
+    return [any_of["of"][i] for i in chosen]

@@ -1,0 +1,128 @@
+"""A finished match is looked at again, shared and checked."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from people import PHONE, Person, Visit
+from playwright.sync_api import Route, expect
+
+from parlour.core.match import load
+from parlour.core.registry import game
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def ada(visit: Visit) -> Person:
+    """Somebody who has played a match of Dead Drop, and now sees its replay from the start."""
+    person = visit()
+    person.sit(person.new_table("deaddrop"))
+    person.play(random.Random(1))
+    person.page.get_by_role("link", name="Replay").click()
+    person.page.wait_for_selector(".replaybar")
+    return person
+
+
+def faces(person: Person) -> int:
+    """How many couriers show their face, and lie neither at stake nor among the spent."""
+    return person.page.locator(".row .piece.card .hd", has_text="Courier").count()
+
+
+def at_step(person: Person, step: int) -> None:
+    """The replay stands at a step."""
+    expect(person.page.get_by_text(f"Step {step} of 8")).to_be_visible()
+
+
+def test_a_replay_goes_step_by_step(ada: Person) -> None:
+    """Buttons, keys, slider and the log lead through a match; at its end the result stands."""
+    page = ada.page
+    expect(page.locator(".replaybar .result")).to_be_visible()
+    page.get_by_role("button", name="To the start").click()
+    at_step(ada, 0)
+    for step in (1, 2):
+        page.get_by_role("button", name="One move on").click()
+        at_step(ada, step)
+    page.get_by_role("button", name="One move back").click()
+    at_step(ada, 1)
+    page.keyboard.press("ArrowRight")
+    at_step(ada, 2)
+    page.get_by_label("Step", exact=True).fill("6")
+    at_step(ada, 6)
+    page.get_by_role("button", name="Go to step 2").first.click()
+    at_step(ada, 2)
+    page.keyboard.press("Home")
+    page.get_by_role("button", name="Play").click()
+    at_step(ada, 1)
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".replaybar .result")).to_be_visible()
+
+
+def test_a_replay_is_seen_by_any_seat(ada: Person) -> None:
+    """All-seeing shows every hand, a seat its own, a spectator none."""
+    page = ada.page
+    page.get_by_role("button", name="To the start").click()
+    at_step(ada, 0)
+    assert faces(ada) == 8
+    hands = []
+    for seat in ("0", "1"):
+        page.get_by_label("Seen by").select_option(seat)
+        expect(page.locator(".row.hand .piece")).to_have_count(4)
+        hands.append(set(page.eval_on_selector_all(".row.hand .piece", "els => els.map(el => el.dataset.piece)")))
+        assert faces(ada) == 4
+    assert not hands[0] & hands[1]
+    page.get_by_label("Seen by").select_option("spectator")
+    expect(page.locator(".row.hand .piece")).to_have_count(0)
+    assert faces(ada) == 0
+
+
+def test_a_replay_is_shared_at_its_step(ada: Person, visit: Visit) -> None:
+    """The link of the drawer brings somebody else to the same step, seen from the same seat."""
+    page = ada.page
+    page.get_by_role("button", name="To the start").click()
+    page.get_by_role("button", name="One move on").click()
+    page.get_by_role("button", name="One move on").click()
+    at_step(ada, 2)
+    page.get_by_label("Seen by").select_option("0")
+    expect(page.locator(".row.hand .piece")).to_have_count(3)
+    page.get_by_role("button", name="Share and check").click()
+    link = page.get_by_label("Link", exact=True).input_value()
+    eve = visit("Eve", **PHONE)
+    eve.page.goto(link)
+    at_step(eve, 2)
+    expect(eve.page.locator(".row.hand .piece")).to_have_count(3)
+    expect(eve.page.get_by_label("Seen by")).to_have_value("0")
+    eve.page.locator(".top").get_by_role("button", name="Log").click()
+    box = eve.page.get_by_role("button", name="Go to step").first.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44, "a finger needs 44 pixels"
+    eve.check("replay on a phone")
+
+
+def test_a_record_is_downloaded_and_its_seed_checked(ada: Person) -> None:
+    """The downloaded record replays by the rules; the browser computes the seed's SHA-256, and says if a seed is not the one."""
+    page = ada.page
+    page.get_by_role("button", name="Share and check").click()
+    expect(page.locator(".seedcheck")).to_contain_text("They are the same")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download").click()
+    record = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    match = load(record, game)
+    assert match.over()
+    assert len(match.log) == 8
+    assert page.locator(".seedcheck .hash").first.inner_text() == match.seed.hex()
+
+    def forge(route: Route) -> None:
+        answer: dict[str, Any] = route.fetch().json()
+        answer["seed"] = ("0" if answer["seed"][0] != "0" else "1") + answer["seed"][1:]
+        route.fulfill(json=answer)
+
+    page.route("**/replay?**", forge)
+    page.reload()
+    page.get_by_role("button", name="Share and check").click()
+    expect(page.locator(".seedcheck")).to_contain_text("They differ")
