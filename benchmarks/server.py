@@ -120,7 +120,7 @@ def server(kind: str, storage: str) -> Iterator[tuple[int, int]]:
         port: int = probe.getsockname()[1]
     with tempfile.TemporaryDirectory(prefix="parlour-bench-", dir=ROOT / "build") as folder:
         if kind == "boardgame.io":
-            command = ["node", str(PEER / "server.js"), str(port), storage, folder]
+            command = ["node", "--expose-gc", str(PEER / "server.js"), str(port), storage, folder]
         else:
             command = [sys.executable, "-m", "benchmarks._server_cards", str(port), f"{folder}/tables.db"]
         # Both grow with the number of sockets; files are synced where the build folder lies, not in memory.
