@@ -112,7 +112,7 @@ def figures(found: dict[str, list[Result]]) -> dict[str, Any]:
     for figure in FIGURES:
         values = [result[figure.entry] for result in found[figure.step] if figure.entry in result]
         failures = [result["failed"] for result in found[figure.step] if "failed" in result]
-        report[figure.name] = statistics.median(values) if values else f"not measured: {failures[0]}"
+        report[figure.name] = statistics.median(values) if values else f"not measured: {next(iter(failures), 'no figure')}"
     for fault in FAULTS:
         report[fault.replace("_", " ")] = sum(result.get(fault, 0) for results in found.values() for result in results)
     report["failed measurements"] = sum("failed" in result for results in found.values() for result in results)
