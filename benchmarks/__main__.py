@@ -24,7 +24,10 @@ def show(report: dict[str, Any]) -> None:
         if isinstance(value, dict):
             print(name)
             for key, entry in value.items():
-                print(f"  {key:<44} {entry:>14,.2f}" if isinstance(entry, (int, float)) else f"  {key:<44} {entry}")
+                if isinstance(entry, (int, float)):
+                    print(f"  {key:<66} {entry:>14,.2f}")
+                elif not isinstance(entry, (dict, list)):  # what is nested deeper is for --json
+                    print(f"  {key:<66} {entry}")
         else:
             print(f"{name}: {value}")
 

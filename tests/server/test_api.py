@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Awaitable, Callable
 from typing import Any
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
@@ -219,6 +220,46 @@ async def test_pages_and_files(address: str) -> None:
         assert "default-src 'self'" in reply.headers["content-security-policy"]
     for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2fapp.py", "/static//etc/passwd", "/nowhere"):
         assert (await guest.request("GET", path)).status == 404, path
+
+
+async def test_every_game_has_a_picture(address: str) -> None:
+    """The picture of each game is a whole SVG with nothing that runs or loads, in both modes; an unknown game has none."""
+    guest = Guest(address)
+    for name in games():
+        drawn = []
+        for mode in ("light", "dark"):
+            reply = await guest.request("GET", f"/api/games/{name}/picture.svg?mode={mode}")
+            assert (reply.status, reply.headers.get_content_type()) == (200, "image/svg+xml"), name
+            kinds = {element.tag.rpartition("}")[2] for element in ElementTree.fromstring(reply.body).iter()}
+            assert "svg" in kinds
+            assert not kinds & {"script", "foreignObject", "image", "iframe"}
+            drawn.append(reply.body)
+        assert drawn[0] != drawn[1]
+    assert (await guest.request("GET", "/api/games/chess/picture.svg")).status == 400
+
+
+async def test_all_of_ones_unfinished_tables_tell_whose_turn_it_is(serve: Any) -> None:
+    """After a restart nothing is in memory; each table is listed with the right turn all the same, however many there are."""
+    ann, bob = Guest(await serve(), "Ann"), Guest("", "Bob")
+    bob.address = ann.address
+    codes = [await ann.create("deaddrop") for _ in range(15)]
+    for code in codes:
+        await bob.join(code)
+    async with ann.sit(codes[3]) as seat:
+        await seat.until(protocol.Whole)
+        assert seat.scene is not None
+        await seat.act(seat.scene.options[0])
+        await seat.until(protocol.Update)
+    await serve.stop()
+    ann.address = bob.address = await serve()
+    assert await turns(ann) == {code: code != codes[3] for code in codes}
+    assert await turns(bob) == dict.fromkeys(codes, True), "both choose at the same time"
+
+
+async def turns(guest: Guest) -> dict[str, bool]:
+    """Of each of a person's tables, whether it is their turn."""
+    me = fits(await guest.request("GET", "/api/me"), shapes.Me)
+    return {table.code: table.turn for table in me.tables}
 
 
 async def test_the_invitation_as_a_picture(address: str) -> None:

@@ -425,3 +425,50 @@ async def test_everything_comes_back_after_a_restart(serve: Any) -> None:
         assert now.rev > had.rev, "choices from before are stale"
         assert (now.zones, now.pieces, now.seats, now.log) == (had.zones, had.pieces, had.seats, had.log)
         assert [line.text for line in first.chat["players"]] == ["good luck"]
+
+
+async def test_clocks_run_on_after_a_restart_though_nobody_comes(serve: Any) -> None:
+    """A new server takes up unfinished matches with a clock, and their clocks run out; others wait until somebody comes."""
+    address = await serve()
+    ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
+    timed, idle, over = [await ann.create("deaddrop", clock=clock) for clock in ({"per_move": 2}, {}, {"per_move": 2})]
+    for code in (timed, idle, over):
+        await bob.join(code)
+    async with ann.sit(over) as seat:
+        await seat.send(protocol.Resign())
+        await seat.until(protocol.Ended)
+    for code in (timed, idle):
+        async with ann.sit(code) as seat:
+            await seat.until(protocol.Whole)
+            await seat.act(scene_of(seat).options[0])
+            await seat.until(protocol.Update)
+    await serve.stop()
+    hub = serve.hubs[await serve()]
+    async with asyncio.timeout(60):
+        while timed not in hub.tables:
+            await asyncio.sleep(0.01)
+        table = hub.tables[timed]
+        while len(table.match.log) < 3:
+            await asyncio.sleep(0.05)
+    assert table.match.log[1].seat == 1, "the table has played for whoever was late"
+    assert list(hub.tables) == [timed]
+
+
+async def test_a_table_that_cannot_be_loaded_does_not_keep_others_from_waking(
+        serve: Any, caplog: pytest.LogCaptureFixture) -> None:  # fmt: skip
+    """On the start a stored match of other rules is left alone, with a word in the log."""
+    address = await serve()
+    ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
+    good, bad = [await ann.create("deaddrop", clock={"per_move": 600}) for _ in range(2)]
+    for code in (good, bad):
+        await bob.join(code)
+    table = serve.hubs[address].tables[bad]
+    table.head.rules_version += 1
+    table.write_head()
+    table.flush()
+    await serve.stop()
+    hub = serve.hubs[await serve()]
+    async with asyncio.timeout(60):
+        while good not in hub.tables or "could not be loaded" not in caplog.text:
+            await asyncio.sleep(0.01)
+    assert list(hub.tables) == [good]

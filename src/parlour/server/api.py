@@ -57,7 +57,6 @@ STATUS: list[tuple[type[ParlourError], int]] = [
     (NoSuchTable, 404), (NotYourSeat, 403), (TableRefuses, 409), (IllegalAction, 409), (BadRecord, 409), (TableBroken, 500),
 ]  # fmt: skip
 WAITING = 30 * 60_000  # milliseconds that an open table stays listed with nobody at it
-LOADED_FOR_TURN = 10  # of a person's unfinished tables: so many are loaded to tell whether it is their turn
 
 
 class TooMuch(ParlourError):
@@ -181,7 +180,7 @@ class Api:
     @endpoint
     async def show_me(self, request: Request, person: str) -> Response:
         """The person's name and tables."""
-        return answer(self.me(person))
+        return answer(await self.me(person))
 
     @endpoint
     async def rename_me(self, request: Request, person: str) -> Response:
@@ -191,22 +190,21 @@ class Api:
         if not kept:
             raise Malformed("a name has 1 to 32 characters")
         await self.hub.settled()
-        return answer(self.me(person))
+        return answer(await self.me(person))
 
-    def me(self, person: str) -> Me:
-        """What the server knows about a person."""
+    async def me(self, person: str) -> Me:
+        """What the server knows about a person; unfinished tables are loaded, because only the rules know whose turn it is."""
         tables: list[TableSummary] = []
-        loads = LOADED_FOR_TURN
         for code, stored in self.hub.store.places(person):
             head = decode_head(stored)
             table = self.hub.tables.get(code)
-            if table is None and head.phase == "playing" and loads:
-                loads -= 1
+            if table is None and head.phase == "playing":
                 try:
                     table = self.hub.find(code)
                 except ParlourError:  # of an older version of the rules, for example
                     table = None
-            tables.append(summary(head, person, table))
+                await asyncio.sleep(0)  # other tables go on in between
+            tables.append(summary(head if table is None else table.head, person, table))
         return Me(name=self.hub.name_of(person), tables=tables)
 
     # Tables.

@@ -113,6 +113,7 @@ def create_app(database: Path | str, *, limits: Limits | None = None, pace: int 
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        hub.start()
         yield
         await hub.close()
 

@@ -29,6 +29,8 @@ create table if not exists chat(code text not null, n integer not null, room tex
     primary key(code, n)) without rowid;
 create table if not exists notes(code text not null, seat integer not null, body text not null,
     primary key(code, seat)) without rowid;
+create table if not exists playing(code text primary key, since integer not null) without rowid;
+create index if not exists newest_playing on playing(since);
 create table if not exists people(person text primary key, name text not null) without rowid;
 create table if not exists places(person text not null, code text not null, since integer not null,
     primary key(person, code)) without rowid;
@@ -45,6 +47,8 @@ PUT_CHAT: Final = "insert into chat values(?,?,?,?)"
 PUT_NOTE: Final = "insert into notes values(?,?,?) on conflict do update set body=excluded.body"
 PUT_PERSON: Final = "insert into people values(?,?) on conflict do update set name=excluded.name"
 PUT_PLACE: Final = "insert into places values(?,?,?) on conflict do nothing"
+PUT_PLAYING: Final = "insert into playing values(?,?) on conflict do update set since=excluded.since"
+DROP_PLAYING: Final = "delete from playing where code=?"
 DROP_PLACE: Final = "delete from places where person=? and code=?"
 
 Row = tuple[str, tuple[str | int, ...]]
@@ -190,6 +194,11 @@ class SqliteStore:
         """Code and head of the tables at which a person has a seat, newest first."""
         return self._reader.execute("select tables.code, head from places join tables on tables.code = places.code "
                                     "where person=? order by since desc limit ?", (person, limit)).fetchall()  # fmt: skip
+
+    def playing(self, limit: int) -> list[str]:
+        """Codes of the tables at which a match is being played, those that changed last first."""
+        rows = self._reader.execute("select code from playing order by since desc limit ?", (limit,)).fetchall()
+        return [code for (code,) in rows]
 
     def name_of(self, person: str) -> str:
         """What a person is called, "" if never told."""

@@ -37,6 +37,7 @@ from parlour.table.think import Answer, Question, Thinkers
 log = logging.getLogger("parlour.table")
 
 IDLE = 600.0  # seconds after which a table that nobody looks at leaves memory
+WOKEN = 1000  # unfinished tables that a server looks at when it starts
 MOST_FAULTS = 3  # after which a table is closed for good
 LONGEST_CLOCK = 7 * 24 * 3600
 
@@ -62,6 +63,7 @@ class Hub:
         self.levels_known: dict[str, list[str]] = {}
         self.last_used: dict[str, float] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self._waker: asyncio.Task[None] | None = None
 
     # What tables ask of their house.
 
@@ -185,6 +187,23 @@ class Hub:
         table.resume()
         return table
 
+    def start(self) -> None:
+        """The server is up: clocks that ran when it stopped run on, whether anybody comes to look or not."""
+        self._waker = asyncio.get_running_loop().create_task(self._wake(), name="parlour-waker")
+
+    async def _wake(self) -> None:
+        for code in self.store.playing(WOKEN):
+            began = time.monotonic()
+            try:
+                stored = self.store.load(code) if code not in self.tables else None
+                if stored is not None and ticking(stored):
+                    self.find(code)
+            except ParlourError as error:  # of an older version of the rules, for example
+                log.warning("table %s could not be loaded: %s", code, error)
+            except Exception:
+                log.exception("table %s could not be loaded", code)
+            await asyncio.sleep(time.monotonic() - began)  # half of the time belongs to those who are here
+
     def usable(self, code: str) -> bool:
         """Whether a table has not failed so often that it was closed for good."""
         return self.faults[code] < MOST_FAULTS
@@ -257,11 +276,18 @@ class Hub:
             for listener in list(table.listeners):
                 listener.push(frame)
                 listener.drop(1012, "server closing")
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in (self._sweeper, self._waker):
+            if task is not None:
+                task.cancel()
         self.alarms.close()
         self.thinkers.close()
         await self.store.close()
+
+
+def ticking(stored: Stored) -> bool:
+    """Whether a table may have a clock that runs. A match without a move yet may, whatever its log says."""
+    clock = decode_head(stored.head).clock
+    return bool(clock.per_move or clock.per_game) or not stored.log or decode_log(stored.log[-1]).clock is not None
 
 
 def standing(rows: list[str]) -> list[Played]:
@@ -277,4 +303,4 @@ def standing(rows: list[str]) -> list[Played]:
     return moves
 
 
-__all__ = ["Hub", "ParlourError", "standing"]
+__all__ = ["Hub", "ParlourError", "standing", "ticking"]

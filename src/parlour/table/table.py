@@ -21,7 +21,7 @@ from parlour.core.match import Match
 from parlour.core.state import State, View
 from parlour.scene.model import Over, Scene
 from parlour.scene.stage import stage
-from parlour.store.sqlite import PUT_CHAT, PUT_LOG, PUT_TABLE
+from parlour.store.sqlite import DROP_PLAYING, PUT_CHAT, PUT_LOG, PUT_PLAYING, PUT_TABLE
 from parlour.table import protocol
 from parlour.table.clocks import Clocks
 from parlour.table.house import House
@@ -194,6 +194,10 @@ class Table(Post):
         head.touched = self.house.now()
         listed = head.open and head.phase == "waiting"
         self.write((PUT_TABLE, (head.code, int(listed), head.created, head.touched, encode_head(head).decode())))
+        if head.phase == "playing":
+            self.write((PUT_PLAYING, (head.code, head.touched)))
+        elif self.over():
+            self.write((DROP_PLAYING, (head.code,)))
 
     def write_log(self, entry: LogRow) -> None:
         """Put down an entry of the log."""
