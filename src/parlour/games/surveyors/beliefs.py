@@ -64,7 +64,7 @@ class Watch:
         twin = Watch(self.mat, len(self.broken))
         twin.squares = self.squares.copy()
         twin.broken = self.broken.copy()
-        twin.outlook = Outlook(self.mat, twin.squares)
+        twin.outlook = self.outlook
         return twin
 
     def take(self, seat: int, action: int) -> None:
@@ -114,6 +114,7 @@ class Beliefs:
         self.watch: Watch | None = None
         self.own: list[float] = []  # by seat: log likelihood of its acts if it is a Spy, against if it is a Surveyor
         self.pair: list[float] = []  # (seat * MOST_SEATS + target) * 4 + 2 * (seat is a Spy) + (target is a Spy)
+        self.aims: list[list[int]] = []  # by seat: at whom it has aimed, ascending
         self.weights: list[float] = []  # by set of Spies, as a sum of bits: its likelihood, the likeliest set has 1
 
     def copy(self) -> Beliefs:
@@ -125,6 +126,7 @@ class Beliefs:
         twin.watch = self.watch.copy() if self.watch is not None else None
         twin.own = self.own.copy()
         twin.pair = self.pair.copy()
+        twin.aims = [targets.copy() for targets in self.aims]
         twin.weights = self.weights  # never changed in place
         return twin
 
@@ -139,6 +141,7 @@ class Beliefs:
             self.seats = state.seats
             self.own = [0.0] * state.seats
             self.pair = [0.0] * (MOST_SEATS * MOST_SEATS * 4)
+            self.aims = [[] for _ in range(state.seats)]
             self.watch = Watch(state.mat, state.seats)
         watch = self.watch
         assert watch is not None
@@ -150,12 +153,22 @@ class Beliefs:
         self.trail = state.trail
         self._add_up(state)
 
+    def outlook(self, state: Surveyors) -> Outlook:
+        """The outlook of a state that was followed: that of the last turn, unless the mat came about in another way."""
+        watch = self.watch
+        if watch is not None and watch.outlook.squares == state.squares:
+            return watch.outlook
+        return Outlook(state.mat, state.squares)
+
     def _weigh(self, seat: int, watch: Watch) -> None:
         if watch.aimed >= 0:
             row = (watch.aimed * BANDS + watch.situation // 2) * 4
             place = (seat * MOST_SEATS + watch.target) * 4
             for roles in range(4):
                 self.pair[place + roles] += TRUST * AIMED_RATES[row + roles]
+            if watch.target not in self.aims[seat]:
+                self.aims[seat].append(watch.target)
+                self.aims[seat].sort()
         else:
             self.own[seat] += TRUST * OWN_RATES[watch.act * SITUATIONS + watch.situation]
 
@@ -184,7 +197,7 @@ class Beliefs:
             spy = mask >> seat & 1
             if spy:
                 total += self.own[seat]
-            for target in range(self.seats):
+            for target in self.aims[seat]:
                 total += self.pair[(seat * MOST_SEATS + target) * 4 + 2 * spy + (mask >> target & 1)]
         return total
 

@@ -100,7 +100,7 @@ class Greedy(Bot):
         role = world.roles[seat]
         self.chances = self.beliefs.chances(seat, role)
         self.prior = float(world.pool()[1] - role) / world.seats
-        outlook = Outlook(world.mat, world.squares)
+        outlook = self.beliefs.outlook(world)
         self.situation = situation_of(outlook.need, world.broken[seat])
         if role == SPY:
             left = len(world.pile) + len(world.hands[seat]) * world.seats
