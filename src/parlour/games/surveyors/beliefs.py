@@ -103,6 +103,27 @@ class Watch:
         self.broken[self.target] = self.broken[self.target] | tool if aimed == SABOTAGED else self.broken[self.target] & ~tool
 
 
+def bits(mask: int) -> int:
+    """How many bits of a number are set."""
+    count = 0
+    while mask:
+        count += mask & 1
+        mask >>= 1
+    return count
+
+
+def _sets() -> list[list[int]]:
+    sets: list[list[int]] = []
+    for seats in range(MOST_SEATS + 1):
+        for spies in range(MOST_SEATS):
+            sets.append([mask for mask in range(1 << seats) if bits(mask) == spies or bits(mask) == spies - 1])
+    return sets
+
+
+SETS: Final = _sets()
+"""A1: the sets of Spies that there may be, ascending, at seats * MOST_SEATS + Spies in the pool."""
+
+
 @final
 class Beliefs:
     """The chance of every set of Spies, from the public history alone."""
@@ -151,7 +172,15 @@ class Beliefs:
             self._weigh(seat, watch)
         self.history = state.history.copy()
         self.trail = state.trail
-        self._add_up(state)
+        self._add_up(state.pool()[1])
+
+    def take(self, seat: int, action: int, spies: int) -> None:
+        """Take in one turn of the game that is followed, in which `spies` are in the pool; quicker than `follow`."""
+        watch = self.watch
+        assert watch is not None
+        watch.take(seat, action)
+        self._weigh(seat, watch)
+        self._add_up(spies)
 
     def outlook(self, state: Surveyors) -> Outlook:
         """The outlook of a state that was followed: that of the last turn, unless the mat came about in another way."""
@@ -172,23 +201,18 @@ class Beliefs:
         else:
             self.own[seat] += TRUST * OWN_RATES[watch.act * SITUATIONS + watch.situation]
 
-    def _add_up(self, state: Surveyors) -> None:
+    def _add_up(self, spies: int) -> None:
         """A1: the Spies at the table are all of the pool, or all but one that lies under the mat."""
-        seats = self.seats
-        spies = state.pool()[1]
-        weights = [0.0] * (1 << seats)
-        logs = [0.0] * (1 << seats)
+        weights = [0.0] * (1 << self.seats)
         best = -1e300
-        for mask in range(1 << seats):
-            count = bits(mask)
-            if count == spies or count == spies - 1:
-                weights[mask] = 1.0
-                logs[mask] = self._log(mask)
-                if logs[mask] > best:
-                    best = logs[mask]
-        for mask in range(1 << seats):
-            if weights[mask] > 0.0:
-                weights[mask] = math.exp(logs[mask] - best)
+        sets = SETS[self.seats * MOST_SEATS + spies]
+        for mask in sets:
+            log = self._log(mask)
+            weights[mask] = log
+            if log > best:
+                best = log
+        for mask in sets:
+            weights[mask] = math.exp(weights[mask] - best)
         self.weights = weights
 
     def _log(self, mask: int) -> float:
@@ -221,12 +245,3 @@ class Beliefs:
                     if mask >> other & 1:
                         sums[other] += weight
         return [some / total for some in sums]
-
-
-def bits(mask: int) -> int:
-    """How many bits of a number are set."""
-    count = 0
-    while mask:
-        count += mask & 1
-        mask >>= 1
-    return count
