@@ -16,6 +16,7 @@ from parlour.core.perspective import Bot, Perspective
 from parlour.core.rng import FastRng
 from parlour.games.surveyors.beliefs import SETS, Beliefs
 from parlour.games.surveyors.bots import Greedy
+from parlour.games.surveyors.deduction import lacking, take_away
 from parlour.games.surveyors.mat import MOST_SEATS, Mat
 from parlour.games.surveyors.rules import NONE, SKIP, SPY, SURVEYOR, Surveyors
 
@@ -88,12 +89,14 @@ class Planner(Bot):
     """
 
     def __init__(self, seed: int, tries: int = TRIES, seconds: float = LONGEST_THOUGHT, turns: int = TURNS,
-                 give_up: float = GIVE_UP) -> None:  # fmt: skip
+                 give_up: float = GIVE_UP, deduce: bool = True) -> None:  # fmt: skip
         self.rng = FastRng(seed)
         self.tries = tries
         self.seconds = seconds
         self.turns = turns
         self.give_up = give_up
+        self.deduce = deduce
+        self.lacks: list[list[int]] = []  # by seat: what it will not hold, if it is a Surveyor
         self.beliefs = Beliefs()  # of the game that is played
         self.greedy = Greedy(seed)  # plays all seats in the games tried
 
@@ -106,6 +109,7 @@ class Planner(Bot):
         world = perspective.world(self.rng)  # only what the seat knows is read from it
         assert isinstance(world, Surveyors)
         self.beliefs.follow(world)
+        self.lacks = lacking(world, self.beliefs.outlook(world))
         trials = [Trial(action) for action in self.worth_trying(world, seat, legal)]
         left = self.tries
         while len(trials) > 1 and left >= len(trials):
@@ -144,6 +148,8 @@ class Planner(Bot):
         world = perspective.world(self.rng)
         assert isinstance(world, Surveyors)
         self.draw_roles(world, perspective.seat)
+        if self.deduce:
+            take_away(world, perspective.seat, self.lacks, self.rng)
         luck = self.rng.bits()
         team = world.roles[perspective.seat]
         for trial in trials:
@@ -213,7 +219,4 @@ def leader(trials: list[Trial]) -> Trial:
 
 def all_alike(trials: list[Trial]) -> bool:
     """Whether all turns ended alike in every world."""
-    for trial in trials:
-        if trial.wins != trials[0].wins:
-            return False
-    return True
+    return all(trial.wins == trials[0].wins for trial in trials)
