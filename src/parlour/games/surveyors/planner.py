@@ -20,7 +20,7 @@ from parlour.games.surveyors.deduction import lacking, take_away
 from parlour.games.surveyors.mat import MOST_SEATS, Mat
 from parlour.games.surveyors.rules import NONE, SKIP, SPY, SURVEYOR, Surveyors
 
-TRIES: Final = 1500
+TRIES: Final = 600
 """Games played out for one choice, at the most."""
 
 LONGEST_THOUGHT: Final = 1.2  # seconds, should the tries take longer on a slow or busy machine
