@@ -11,10 +11,9 @@ from parlour.core import FastRng, Game, Outcome, Perspective, Rng, State, View, 
 from parlour.games.bluegray.foresight import BattleForesight
 from parlour.games.civilwar.foresight import Campaign
 from parlour.games.espionage.foresight import Spymaster
-from parlour.games.surveyors.foresight import Lookout
 
 FORESIGHTS: dict[str, Callable[[], Foresight]] = {
-    "bluegray": BattleForesight, "civilwar": Campaign, "espionage": Spymaster, "surveyors": Lookout,
+    "bluegray": BattleForesight, "civilwar": Campaign, "espionage": Spymaster,
 }  # fmt: skip
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from parlour.bots.search_rollout import RolloutBot
 from parlour.core.actions import ActionTable
 from parlour.core.encoding import Numbers
 from parlour.core.errors import BadSetup
@@ -17,7 +16,7 @@ from parlour.core.tips import Tip
 from parlour.games.surveyors.bots import Greedy, SurveyorsGuide
 from parlour.games.surveyors.content import read_decks, read_mat, read_pools
 from parlour.games.surveyors.encode import encode, encode_into
-from parlour.games.surveyors.foresight import Lookout
+from parlour.games.surveyors.planner import Planner
 from parlour.games.surveyors.rules import NONE, SPY, Surveyors, deal
 from parlour.games.surveyors.scene import draw
 from parlour.scene.model import Scene
@@ -86,7 +85,7 @@ class SurveyorsGame(Game):
         return {"random": RandomBot, "greedy": Greedy}
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"hard": lambda seed: RolloutBot(Lookout(ahead=10, turns=6), seed, 120, 1.2, doubt=0.5)}
+        return {"hard": Planner}
 
     def sides(self, state: State) -> list[str]:
         assert isinstance(state, Surveyors)

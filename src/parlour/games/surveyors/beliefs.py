@@ -64,7 +64,7 @@ class Watch:
         twin = Watch(self.mat, len(self.broken))
         twin.squares = self.squares.copy()
         twin.broken = self.broken.copy()
-        twin.outlook = Outlook(self.mat, twin.squares)
+        twin.outlook = self.outlook
         return twin
 
     def take(self, seat: int, action: int) -> None:
@@ -103,6 +103,27 @@ class Watch:
         self.broken[self.target] = self.broken[self.target] | tool if aimed == SABOTAGED else self.broken[self.target] & ~tool
 
 
+def bits(mask: int) -> int:
+    """How many bits of a number are set."""
+    count = 0
+    while mask:
+        count += mask & 1
+        mask >>= 1
+    return count
+
+
+def _sets() -> list[list[int]]:
+    sets: list[list[int]] = []
+    for seats in range(MOST_SEATS + 1):
+        for spies in range(MOST_SEATS):
+            sets.append([mask for mask in range(1 << seats) if bits(mask) == spies or bits(mask) == spies - 1])
+    return sets
+
+
+SETS: Final = _sets()
+"""A1: the sets of Spies that there may be, ascending, at seats * MOST_SEATS + Spies in the pool."""
+
+
 @final
 class Beliefs:
     """The chance of every set of Spies, from the public history alone."""
@@ -114,6 +135,7 @@ class Beliefs:
         self.watch: Watch | None = None
         self.own: list[float] = []  # by seat: log likelihood of its acts if it is a Spy, against if it is a Surveyor
         self.pair: list[float] = []  # (seat * MOST_SEATS + target) * 4 + 2 * (seat is a Spy) + (target is a Spy)
+        self.aims: list[list[int]] = []  # by seat: at whom it has aimed, ascending
         self.weights: list[float] = []  # by set of Spies, as a sum of bits: its likelihood, the likeliest set has 1
 
     def copy(self) -> Beliefs:
@@ -125,6 +147,7 @@ class Beliefs:
         twin.watch = self.watch.copy() if self.watch is not None else None
         twin.own = self.own.copy()
         twin.pair = self.pair.copy()
+        twin.aims = [targets.copy() for targets in self.aims]
         twin.weights = self.weights  # never changed in place
         return twin
 
@@ -139,6 +162,7 @@ class Beliefs:
             self.seats = state.seats
             self.own = [0.0] * state.seats
             self.pair = [0.0] * (MOST_SEATS * MOST_SEATS * 4)
+            self.aims = [[] for _ in range(state.seats)]
             self.watch = Watch(state.mat, state.seats)
         watch = self.watch
         assert watch is not None
@@ -148,7 +172,22 @@ class Beliefs:
             self._weigh(seat, watch)
         self.history = state.history.copy()
         self.trail = state.trail
-        self._add_up(state)
+        self._add_up(state.pool()[1])
+
+    def take(self, seat: int, action: int, spies: int) -> None:
+        """Take in one turn of the game that is followed, in which `spies` are in the pool; quicker than `follow`."""
+        watch = self.watch
+        assert watch is not None
+        watch.take(seat, action)
+        self._weigh(seat, watch)
+        self._add_up(spies)
+
+    def outlook(self, state: Surveyors) -> Outlook:
+        """The outlook of a state that was followed: that of the last turn, unless the mat came about in another way."""
+        watch = self.watch
+        if watch is not None and watch.outlook.squares == state.squares:
+            return watch.outlook
+        return Outlook(state.mat, state.squares)
 
     def _weigh(self, seat: int, watch: Watch) -> None:
         if watch.aimed >= 0:
@@ -156,26 +195,24 @@ class Beliefs:
             place = (seat * MOST_SEATS + watch.target) * 4
             for roles in range(4):
                 self.pair[place + roles] += TRUST * AIMED_RATES[row + roles]
+            if watch.target not in self.aims[seat]:
+                self.aims[seat].append(watch.target)
+                self.aims[seat].sort()
         else:
             self.own[seat] += TRUST * OWN_RATES[watch.act * SITUATIONS + watch.situation]
 
-    def _add_up(self, state: Surveyors) -> None:
+    def _add_up(self, spies: int) -> None:
         """A1: the Spies at the table are all of the pool, or all but one that lies under the mat."""
-        seats = self.seats
-        spies = state.pool()[1]
-        weights = [0.0] * (1 << seats)
-        logs = [0.0] * (1 << seats)
+        weights = [0.0] * (1 << self.seats)
         best = -1e300
-        for mask in range(1 << seats):
-            count = bits(mask)
-            if count == spies or count == spies - 1:
-                weights[mask] = 1.0
-                logs[mask] = self._log(mask)
-                if logs[mask] > best:
-                    best = logs[mask]
-        for mask in range(1 << seats):
-            if weights[mask] > 0.0:
-                weights[mask] = math.exp(logs[mask] - best)
+        sets = SETS[self.seats * MOST_SEATS + spies]
+        for mask in sets:
+            log = self._log(mask)
+            weights[mask] = log
+            if log > best:
+                best = log
+        for mask in sets:
+            weights[mask] = math.exp(weights[mask] - best)
         self.weights = weights
 
     def _log(self, mask: int) -> float:
@@ -184,7 +221,7 @@ class Beliefs:
             spy = mask >> seat & 1
             if spy:
                 total += self.own[seat]
-            for target in range(self.seats):
+            for target in self.aims[seat]:
                 total += self.pair[(seat * MOST_SEATS + target) * 4 + 2 * spy + (mask >> target & 1)]
         return total
 
@@ -208,12 +245,3 @@ class Beliefs:
                     if mask >> other & 1:
                         sums[other] += weight
         return [some / total for some in sums]
-
-
-def bits(mask: int) -> int:
-    """How many bits of a number are set."""
-    count = 0
-    while mask:
-        count += mask & 1
-        mask >>= 1
-    return count

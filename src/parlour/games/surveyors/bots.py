@@ -97,10 +97,14 @@ class Greedy(Bot):
     def scores(self, world: Surveyors, seat: int, legal: list[int]) -> list[float]:
         """What every action promises in the eyes of a seat, with a little chance in it."""
         self.beliefs.follow(world)
+        return self.weighed(world, seat, legal)
+
+    def weighed(self, world: Surveyors, seat: int, legal: list[int]) -> list[float]:
+        """The same, once the beliefs have followed the game."""
         role = world.roles[seat]
         self.chances = self.beliefs.chances(seat, role)
         self.prior = float(world.pool()[1] - role) / world.seats
-        outlook = Outlook(world.mat, world.squares)
+        outlook = self.beliefs.outlook(world)
         self.situation = situation_of(outlook.need, world.broken[seat])
         if role == SPY:
             left = len(world.pile) + len(world.hands[seat]) * world.seats

@@ -23,6 +23,9 @@ from parlour.games.surveyors.cards import (
 
 MOST_SEATS: Final = 7
 OPEN: Final = 15
+BITS: Final = [1 << square for square in range(60)]
+"""A set of squares is a number; this is the one of each square alone."""
+
 ENCAMPMENT_GLYPH: Final = "E"
 RICHMOND_GLYPH: Final = "R"
 
@@ -62,6 +65,9 @@ class Mat:
             self.beside.append(square + 1 if column < columns - 1 else -1)
             self.beside.append(square + columns if row < rows - 1 else -1)
             self.beside.append(square - 1 if column > 0 else -1)
+        self.whole = sum([BITS[square] for square in range(self.size)])
+        self.not_first = sum([BITS[square] for square in range(self.size) if square % columns > 0])
+        self.not_last = sum([BITS[square] for square in range(self.size) if square % columns < columns - 1])
         self.free = [square for square in range(self.size) if square not in (encampment, richmond)]
         self.free_of = [-1] * self.size  # the place of a square in `free`
         for i in range(len(self.free)):
