@@ -1,4 +1,4 @@
-"""What lets a commander try whole orders: his turn and the next ones of both sides go on by the greedy commander's rules."""
+"""What lets a commander try whole turns: the war goes on from each by commanders' rules of thumb, and is judged then."""
 
 from __future__ import annotations
 
@@ -7,27 +7,57 @@ from typing import Final, final
 from parlour.bots.search_rollout import Foresight
 from parlour.core.rng import Rng
 from parlour.core.state import State
-from parlour.games.civilwar.bots import Commander, Greedy
+from parlour.games.civilwar.bots import Greedy
+from parlour.games.civilwar.doctrine import Doctrine
+from parlour.games.civilwar.judgement import prospects
 from parlour.games.civilwar.position import ELIMINATE, MAIN
 from parlour.games.civilwar.rules import War
 
-ORDERS: Final = 3
-"""So many of the orders that look best are tried."""
+BOLDNESS: Final = 1.1  # the mean of all greedy commanders
+NEVER: Final = 1000
+
+
+def staff_doctrines() -> list[Doctrine]:
+    """The greedy commander's own doctrine, and others that each stress one thing; none of them surrenders."""
+    plain, fanciful, erratic, cautious, bold, hunter, raider, gatherer, defender, still = [Doctrine() for _ in range(10)]
+    fanciful.whim = 0.5
+    erratic.whim = 1.0
+    cautious.caution *= 1.7
+    bold.caution *= 0.5
+    hunter.hunt *= 2.0
+    raider.city *= 2.0
+    gatherer.gather *= 2.0
+    gatherer.crowd = 8.0
+    defender.own_city *= 2.5
+    defender.price *= 1.5
+    still.enough = 0.4
+    staff = [plain, fanciful, erratic, cautious, bold, hunter, raider, gatherer, defender, still]
+    for doctrine in staff:
+        doctrine.thorough = True
+        doctrine.hopeless = float(NEVER)
+        doctrine.tired = NEVER
+    return staff
 
 
 @final
 class Campaign(Foresight):
-    """Looks two turns of each side ahead, this one included, and judges by what is left then."""
+    """
+    Tries what each officer of a staff would do with the turn, and looks a few turns ahead, this one included.
 
-    def __init__(self, ahead: int = 4, orders: int = ORDERS) -> None:
-        self.judge = Commander()
-        self.greedy = Greedy(1)
-        self.greedy.boldness = 1.1
+    The first officer plays on for the own side, and a greedy commander for the enemy.
+    """
+
+    def __init__(self, ahead: int = 4) -> None:
+        self.staff = [Greedy(1, doctrine) for doctrine in staff_doctrines()]
+        self.enemy = Greedy(1)
+        for commander in [*self.staff, self.enemy]:
+            commander.boldness = BOLDNESS
         self.turns = ahead
-        self.orders = orders
+        self.seat = 0  # whose foresight it is
 
     def value(self, state: State, seat: int) -> float:
-        return self.judge.value(state, seat)
+        assert isinstance(state, War)
+        return prospects(state, seat)
 
     def moment(self, state: State) -> int:
         """Turns of either side."""
@@ -38,35 +68,43 @@ class Campaign(Foresight):
         return self.turns
 
     def moves(self, state: State, seat: int, rng: Rng) -> list[list[int]]:
-        """What the greedy commander would do, his next best orders, and to leave it at that."""
+        """What each of the staff would do up to the end of the turn, or up to the next battle."""
         assert isinstance(state, War)
-        legal = state.legal(seat)
+        self.seat = seat
         if state.phase == ELIMINATE:
-            return [[action] for action in legal]
-        greedy = self.greedy
-        first = self.best(state, seat, rng)
-        moves = [first]
-        if state.phase != MAIN or state.composing() or first[0] == state.orders.surrender:
-            return moves
-        for candidate in greedy.best_orders(state, seat, self.orders):
-            order = greedy.actions_of(state, candidate)
-            if order not in moves:
-                moves.append(order)
-        end = [state.orders.end]
-        if state.orders.end in legal and end not in moves:
-            moves.append(end)
+            return [[action] for action in state.legal(seat)]
+        if state.phase != MAIN or state.composing():
+            return [self.best(state, seat, self.staff[0], rng)]
+        moves: list[list[int]] = []
+        for commander in self.staff:
+            move = self.orders(state.clone(), seat, commander, rng)
+            if move not in moves:
+                moves.append(move)
         return moves
 
-    def best(self, war: War, seat: int, rng: Rng) -> list[int]:
-        """The greedy commander's next move, all of it."""
-        greedy = self.greedy
-        greedy.rng = rng.fork()
-        greedy.learn(war.board)
-        greedy.plan = []
-        action = greedy.decide(war, seat, war.legal(seat))
-        return [action, *greedy.plan]
+    def orders(self, war: War, seat: int, commander: Greedy, rng: Rng) -> list[int]:
+        """A commander's orders up to the end of the turn, or to the first attack, as that may change everything."""
+        orders = war.orders
+        enemies = (1 - seat) * war.board.size
+        actions: list[int] = []
+        while war.phase == MAIN and war.turn == seat:
+            move = self.best(war, seat, commander, rng)
+            actions.extend(move)
+            if move[0] >= orders.end or (move[0] < orders.to and war.presence[enemies + move[1] - orders.to] > 0):
+                break
+            for action in move:
+                war.apply(seat, action)
+        return actions
+
+    def best(self, war: War, seat: int, commander: Greedy, rng: Rng) -> list[int]:
+        """A commander's next move, all of it."""
+        commander.rng = rng.fork()
+        commander.learn(war.board)
+        commander.plan = []
+        action = commander.decide(war, seat, war.legal(seat) if war.phase != MAIN else [])
+        return [action, *commander.plan]
 
     def play_on(self, state: State, seat: int, rng: Rng) -> None:
         assert isinstance(state, War)
-        for action in self.best(state, seat, rng):
+        for action in self.best(state, seat, self.staff[0] if seat == self.seat else self.enemy, rng):
             state.apply(seat, action)
