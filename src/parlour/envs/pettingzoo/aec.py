@@ -10,7 +10,7 @@ from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from parlour.envs.episode import Episode, Observation
+from parlour.envs.episode import BYTES, Episode, Observation
 from parlour.envs.picture import MODES, check_mode, render
 
 Agent = str
@@ -61,13 +61,15 @@ class SeatsEnv(AECEnv[Agent, Observation, int]):
         self._select()
 
     def _select(self) -> None:
-        self.agent_selection = self.possible_agents[self.episode.seat]
-        self.mask = self.episode.mask(self.episode.seat)
-        self.infos[self.agent_selection] = {"action_mask": self.mask}
+        episode = self.episode
+        course = episode.course
+        agent = self.agent_selection = self.possible_agents[course.seat]
+        self.mask = np.frombuffer(course.mask(episode.no_actions), BYTES)
+        self.infos[agent] = {"action_mask": self.mask}
 
     def observe(self, agent: Agent) -> Observation:
         seat = self.seat_of[agent]
-        mask = self.mask if seat == self.episode.seat else self.idle
+        mask = self.mask if seat == self.episode.course.seat else self.idle
         return {"observation": self.episode.numbers(seat), "action_mask": mask}
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
@@ -80,13 +82,23 @@ class SeatsEnv(AECEnv[Agent, Observation, int]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
-        self.episode.play(int(action))
+        if action not in self.episode.course.legal:
+            self._refuse(agent, action)
+            return
+        self.episode.take(int(action))
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = {"action_mask": self.idle}
-        if self.episode.seat >= 0:
+        if self.episode.course.seat >= 0:
             self._select()
-            return
+        else:
+            self._finish()
+
+    def _refuse(self, agent: Agent, action: int | None) -> None:
+        """An illegal action: raise, and say why."""
+        assert action is not None, "a seat that is to act must act"
+        self.episode.play(int(action))
+
+    def _finish(self) -> None:
         self.mask = self.idle
         for seat, value in enumerate(self.episode.returns()):
             self.rewards[self.possible_agents[seat]] = value
@@ -146,15 +158,14 @@ class RefereedEnv(SeatsEnv):
         return super().observe(agent)
 
     def step(self, action: int | None) -> None:
-        if not self.started:
-            EnvLogger.error_step_before_reset()
         if not self.agents:
+            if not self.started:
+                EnvLogger.error_step_before_reset()
             EnvLogger.warn_step_after_terminated_truncated()
             return
-        agent = self.agent_selection
-        if action in self.episode.legal or self.terminations[agent] or self.truncations[agent]:
-            super().step(action)
-            return
+        super().step(action)
+
+    def _refuse(self, agent: Agent, action: int | None) -> None:
         assert self.action_spaces[agent].contains(action), "action is not in action space"
         EnvLogger.warn_on_illegal_move()
         self._forfeit(agent)

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from parlour.core.encoding import Numbers
+from parlour.core.encoding import ListedNumbers, Numbers
 from parlour.core.state import View
 from parlour.games.civilwar.content import war_map
 from parlour.games.civilwar.geography import Board
@@ -39,9 +39,9 @@ STACK: Final = 8
 
 def encode(view: View) -> list[float]:
     """The numbers that the module's text lists."""
-    numbers = [0.0] * LENGTH
+    numbers = ListedNumbers(LENGTH)
     encode_into(view, numbers)
-    return numbers
+    return numbers.listed
 
 
 def encode_into(view: View, numbers: Numbers) -> None:

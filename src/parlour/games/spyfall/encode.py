@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from parlour.core.encoding import Numbers
+from parlour.core.encoding import ListedNumbers, Numbers
 from parlour.core.state import View
 from parlour.games.spyfall.table import PHASES
 from parlour.games.spyfall.talk.beliefs import Beliefs
@@ -41,9 +41,9 @@ SIZE: Final = PLACES_FROM + PLACE_SIZE * MOST_LOCATIONS
 
 def encode(view: View) -> list[float]:
     """The view as `SIZE` numbers."""
-    numbers = [0.0] * SIZE
+    numbers = ListedNumbers(SIZE)
     encode_into(view, numbers)
-    return numbers
+    return numbers.listed
 
 
 def encode_into(view: View, numbers: Numbers) -> None:

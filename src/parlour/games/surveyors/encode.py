@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from parlour.core.encoding import Numbers
+from parlour.core.encoding import ListedNumbers, Numbers
 from parlour.core.state import View
 from parlour.games.surveyors.cards import DEAD_END, EMPTY, KINDS, NAMES, TOOLS
 from parlour.games.surveyors.mat import MOST_SEATS, Mat
@@ -46,9 +46,9 @@ def length(mat: Mat) -> int:
 
 def encode(view: View, mat: Mat) -> list[float]:
     """The numbers of a view, as listed above."""
-    numbers = [0.0] * length(mat)
+    numbers = ListedNumbers(length(mat))
     encode_into(view, mat, numbers)
-    return numbers
+    return numbers.listed
 
 
 def encode_into(view: View, mat: Mat, numbers: Numbers) -> None:
