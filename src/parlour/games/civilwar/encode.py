@@ -28,7 +28,7 @@ from parlour.core.state import View
 from parlour.games.civilwar.content import war_map
 from parlour.games.civilwar.geography import Board
 from parlour.games.civilwar.position import PHASES
-from parlour.games.civilwar.rules import TURN_LIMIT
+from parlour.games.civilwar.rules import PER_STACK, TURN_LIMIT
 
 SQUARES: Final = 324
 PLANES: Final = 14
@@ -47,15 +47,14 @@ def encode(view: View) -> list[float]:
 def encode_into(view: View, numbers: Numbers) -> None:
     """The same, written over zeros."""
     own: int = view.get("seat", 0)
-    stacks: list[list[int]] = view["stacks"]
-    for stack in stacks:
-        side = stack[0]
-        square = stack[1]
-        first = square if side == own else 3 * SQUARES + square
+    roll: list[int] = view["roll"]
+    for at in range(0, len(roll), PER_STACK):
+        side = roll[at]
+        first = roll[at + 1] if side == own else 3 * SQUARES + roll[at + 1]
         for arm in range(3):
-            share(numbers, first + arm * SQUARES, stack[2 + arm], STACK)
+            share(numbers, first + arm * SQUARES, roll[at + 2 + arm], STACK)
             if side == own:
-                share(numbers, first + (6 + arm) * SQUARES, stack[5 + arm], STACK)
+                share(numbers, first + (6 + arm) * SQUARES, roll[at + 5 + arm], STACK)
     disabled: list[int] = view["disabled"]
     for square in disabled:
         numbers[9 * SQUARES + square] = 1.0

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from parlour.core.events import NOBODY
 from parlour.core.rng import Rng
 from parlour.core.state import View
 from parlour.games.civilwar.battle import Battlefield
@@ -22,6 +23,9 @@ from parlour.games.civilwar.position import (
 
 TURN_LIMIT: Final = 600
 """E31 (R): after so many turns of a side the war is a draw, whatever the limit on quiet turns."""
+
+PER_STACK: Final = 8
+"""Numbers that `roll_call` gives for each stack."""
 
 _M31: Final = 0x7FFFFFFF
 
@@ -160,36 +164,67 @@ class War(Battlefield):
 
     def view(self, seat: int | None) -> View:
         """E10: everything lies open, save for an order that another side is still putting together."""
-        size = self.board.size
-        stacks: list[list[int]] = []
-        for side in range(2):
-            for square in range(size):
-                if self.presence[side * size + square] == 0:
-                    continue
-                i = self.count(side, INFANTRY, square)
-                c = self.count(side, CAVALRY, square)
-                g = self.count(side, GUNBOAT, square)
-                if i + c + g > 0:
-                    stack = [side, square, i, c, g, 0, 0, 0]
-                    if side == self.turn:
-                        for arm in range(3):
-                            stack[5 + arm] = self.spent[arm * size + square]
-                    stacks.append(stack)
-        facts: dict[str, Any] = {
-            "turn": self.turn, "turns": self.turns, "quiet": self.quiet, "stirred": self.stirred, "moved": self.moved,
-            "phase": PHASES[self.phase], "actor": -1 if self.phase == OVER else self.actor(), "stacks": stacks,
-            "pieces": self.pieces.copy(), "field": self.field, "attack": self.attack.copy(), "fleeing": self.fleeing.copy(),
-            "left": self.left, "stake": self.stake, "keeper": self.keeper, "due": self.due, "due_seat": self.due_seat,
-            "fallen": self.fallen.copy(), "forts": self.forts.copy(), "worked": self.worked.copy(),
-            "disabled": self.disabled.copy(), "offer": self.offer, "last": self.last.copy(),
-            "winner": self.winner, "reason": self.reason,
-            "capacity": self.capacity, "no_progress_limit": self.no_progress_limit,
-        }  # fmt: skip
-        if seat is not None:
-            facts["seat"] = seat
-        if seat is not None and self.phase != OVER and seat == self.actor():
-            facts["order"] = {"from": self.source, "to": self.target, "means": self.means, "taken": self.taken.copy()}
+        facts = self.seen(NOBODY if seat is None else seat)
+        roll: list[int] = facts["roll"]
+        facts["stacks"] = [roll[first : first + PER_STACK] for first in range(0, len(roll), PER_STACK)]
+        facts["stirred"] = self.stirred
+        facts["moved"] = self.moved
+        facts["stake"] = self.stake
+        facts["keeper"] = self.keeper
+        facts["due_seat"] = self.due_seat
+        facts["worked"] = self.worked.copy()
+        facts["last"] = self.last.copy()
+        facts["winner"] = self.winner
+        facts["reason"] = self.reason
+        facts["capacity"] = self.capacity
         return facts
+
+    def glance(self, seat: int) -> View:
+        return self.seen(seat)
+
+    def seen(self, seat: int) -> View:
+        """E10: how the war stands for `seat`, or for NOBODY; `roll` holds PER_STACK numbers for each stack, see `roll_call`."""
+        actor = -1 if self.phase == OVER else self.actor()
+        facts: View = {
+            "turn": self.turn, "turns": self.turns, "quiet": self.quiet, "phase": PHASES[self.phase], "actor": actor,
+            "roll": self.roll_call(), "pieces": self.pieces.copy(), "field": self.field, "attack": self.attack.copy(),
+            "fleeing": self.fleeing.copy(), "left": self.left, "due": self.due, "fallen": self.fallen.copy(),
+            "forts": self.forts.copy(), "disabled": self.disabled.copy(), "offer": self.offer,
+            "no_progress_limit": self.no_progress_limit,
+        }  # fmt: skip
+        if seat != NOBODY:
+            facts["seat"] = seat
+            if seat == actor:
+                facts["order"] = {"from": self.source, "to": self.target, "means": self.means, "taken": self.taken.copy()}
+        return facts
+
+    def roll_call(self) -> list[int]:
+        """Of each stack its side and square, how many units of each arm it has, and how many of them have moved this turn."""
+        size: i64 = self.board.size
+        presence = self.presence
+        units = self.units
+        spent = self.spent
+        roll: list[int] = []
+        for side in range(2):
+            first: i64 = side * size
+            base = 3 * first
+            to_move = side == self.turn
+            for square in range(size):
+                if presence[first + square] != 0:
+                    at = base + square
+                    i = units[at]
+                    c = units[at + size]
+                    g = units[at + size + size]
+                    if i + c + g > 0:
+                        roll.append(side)
+                        roll.append(int(square))
+                        roll.append(i)
+                        roll.append(c)
+                        roll.append(g)
+                        roll.append(spent[square] if to_move else 0)
+                        roll.append(spent[square + size] if to_move else 0)
+                        roll.append(spent[square + size + size] if to_move else 0)
+        return roll
 
     def resample(self, seat: int, rng: Rng) -> War:
         """
