@@ -13,7 +13,7 @@ from parlour.games.spyfall import GAME
 from parlour.games.spyfall.content import built_in
 from parlour.games.spyfall.rules import Spyfall
 from parlour.games.spyfall.table import STOCK_QUESTION
-from parlour.games.spyfall.talk.beliefs import Beliefs
+from parlour.games.spyfall.beliefs import Beliefs
 from parlour.games.spyfall.talk.knowledge import (
     DODGE,
     NO,
