@@ -28,7 +28,7 @@ from parlour.core.state import View
 from parlour.games.civilwar.content import war_map
 from parlour.games.civilwar.geography import Board
 from parlour.games.civilwar.position import PHASES
-from parlour.games.civilwar.rules import PER_STACK, TURN_LIMIT
+from parlour.games.civilwar.rules import TURN_LIMIT
 
 SQUARES: Final = 324
 PLANES: Final = 14
@@ -47,14 +47,16 @@ def encode(view: View) -> list[float]:
 def encode_into(view: View, numbers: Numbers) -> None:
     """The same, written over zeros."""
     own: int = view.get("seat", 0)
-    roll: list[int] = view["roll"]
-    for at in range(0, len(roll), PER_STACK):
-        side = roll[at]
-        first = roll[at + 1] if side == own else 3 * SQUARES + roll[at + 1]
-        for arm in range(3):
-            share(numbers, first + arm * SQUARES, roll[at + 2 + arm], STACK)
-            if side == own:
-                share(numbers, first + (6 + arm) * SQUARES, roll[at + 5 + arm], STACK)
+    standing: list[int] = view["standing"]
+    for i in range(0, len(standing), 2):
+        at = standing[i]
+        if own == 1:
+            at += 3 * SQUARES if at < 3 * SQUARES else -3 * SQUARES
+        share(numbers, at, standing[i + 1], STACK)
+    if view["turn"] == own:
+        spent: list[int] = view["spent"]
+        for i in range(0, len(spent), 2):
+            share(numbers, 6 * SQUARES + spent[i], spent[i + 1], STACK)
     disabled: list[int] = view["disabled"]
     for square in disabled:
         numbers[9 * SQUARES + square] = 1.0

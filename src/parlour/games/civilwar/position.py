@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from parlour.core.rng import Rng
 from parlour.core.state import Outcome, State
 from parlour.games.civilwar.geography import CAVALRY, GUNBOAT, INFANTRY, Board
@@ -245,19 +247,19 @@ class Position(State):
         """E9: whether any unit of a square can still move."""
         if self.is_disabled(square):
             return False
-        size = self.board.size
-        base = (1 - self.turn) * size
-        free = not self.fortified(self.turn, square)
-        if free and self.fresh(INFANTRY, square) > 0:
+        base = (1 - self.turn) * self.board.size
+        infantry = self.fresh(INFANTRY, square)
+        cavalry = self.fresh(CAVALRY, square)
+        free = (infantry > 0 or cavalry > 0) and not self.fortified(self.turn, square)
+        if free and infantry > 0:
             for to in self.board.marches[square]:
                 if self.presence[base + to] == 0:
                     return True
-        if free and self.fresh(CAVALRY, square) > 0:
+        if free and cavalry > 0:
             for to in self.board.rides[square]:
                 if self.presence[base + to] == 0:
                     return True
-        if self.fresh(GUNBOAT, square) == 0 and not (
-                free and self.fresh(INFANTRY, square) + self.fresh(CAVALRY, square) > 0):  # fmt: skip
+        if self.fresh(GUNBOAT, square) == 0 and not (free and infantry + cavalry > 0):
             return False
         source = self.source
         self.source = square
@@ -295,12 +297,13 @@ class Position(State):
     def _main_orders(self) -> list[int]:
         """E9, E28, E30, E31: choose a stack, work on a fortification, end the turn, give up or speak of peace."""
         orders = self.orders
-        size = self.board.size
-        base = self.turn * size
+        size: i64 = self.board.size
+        base: i64 = self.turn * size
+        presence = self.presence
         found: list[int] = []
         for square in range(size):
-            if self.presence[base + square] > 0 and self.can_leave(square):
-                found.append(orders.choose + square)
+            if presence[base + square] > 0 and self.can_leave(int(square)):
+                found.append(orders.choose + int(square))
         can_end = self.moved or len(found) == 0
         for key in range(len(self.board.keys)):
             if self.may_fortify(key):

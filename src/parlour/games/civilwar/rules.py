@@ -24,9 +24,6 @@ from parlour.games.civilwar.position import (
 TURN_LIMIT: Final = 600
 """E31 (R): after so many turns of a side the war is a draw, whatever the limit on quiet turns."""
 
-PER_STACK: Final = 8
-"""Numbers that `roll_call` gives for each stack."""
-
 _M31: Final = 0x7FFFFFFF
 
 
@@ -165,8 +162,7 @@ class War(Battlefield):
     def view(self, seat: int | None) -> View:
         """E10: everything lies open, save for an order that another side is still putting together."""
         facts = self.seen(NOBODY if seat is None else seat)
-        roll: list[int] = facts["roll"]
-        facts["stacks"] = [roll[first : first + PER_STACK] for first in range(0, len(roll), PER_STACK)]
+        facts["stacks"] = self.stacks()
         facts["stirred"] = self.stirred
         facts["moved"] = self.moved
         facts["stake"] = self.stake
@@ -183,11 +179,19 @@ class War(Battlefield):
         return self.seen(seat)
 
     def seen(self, seat: int) -> View:
-        """E10: how the war stands for `seat`, or for NOBODY; `roll` holds PER_STACK numbers for each stack, see `roll_call`."""
+        """
+        E10: how the war stands for `seat`, or for NOBODY.
+
+        `standing` holds pairs: a number for side, arm and square (as in `units`), and how many stand there; `spent` likewise
+        for arm and square, and how many of them have moved this turn.
+        """
         actor = -1 if self.phase == OVER else self.actor()
+        standing: list[int] = []
+        spent: list[int] = []
+        self.call_roll(standing, spent)
         facts: View = {
             "turn": self.turn, "turns": self.turns, "quiet": self.quiet, "phase": PHASES[self.phase], "actor": actor,
-            "roll": self.roll_call(), "pieces": self.pieces.copy(), "field": self.field, "attack": self.attack.copy(),
+            "standing": standing, "spent": spent, "pieces": self.pieces.copy(), "field": self.field, "attack": self.attack.copy(),
             "fleeing": self.fleeing.copy(), "left": self.left, "due": self.due, "fallen": self.fallen.copy(),
             "forts": self.forts.copy(), "disabled": self.disabled.copy(), "offer": self.offer,
             "no_progress_limit": self.no_progress_limit,
@@ -198,33 +202,45 @@ class War(Battlefield):
                 facts["order"] = {"from": self.source, "to": self.target, "means": self.means, "taken": self.taken.copy()}
         return facts
 
-    def roll_call(self) -> list[int]:
-        """Of each stack its side and square, how many units of each arm it has, and how many of them have moved this turn."""
+    def call_roll(self, standing: list[int], moved: list[int]) -> None:
+        """Write down all units, and those of the side to move that have moved, for `seen`."""
         size: i64 = self.board.size
+        turn: i64 = self.turn
         presence = self.presence
         units = self.units
         spent = self.spent
-        roll: list[int] = []
         for side in range(2):
             first: i64 = side * size
-            base = 3 * first
-            to_move = side == self.turn
             for square in range(size):
-                if presence[first + square] != 0:
-                    at = base + square
-                    i = units[at]
-                    c = units[at + size]
-                    g = units[at + size + size]
-                    if i + c + g > 0:
-                        roll.append(side)
-                        roll.append(int(square))
-                        roll.append(i)
-                        roll.append(c)
-                        roll.append(g)
-                        roll.append(spent[square] if to_move else 0)
-                        roll.append(spent[square + size] if to_move else 0)
-                        roll.append(spent[square + size + size] if to_move else 0)
-        return roll
+                if presence[first + square] == 0:
+                    continue
+                at = 3 * first + square
+                before = len(standing)
+                for arm in range(3):
+                    n = units[at + arm * size]
+                    if n > 0:
+                        standing.append(int(at + arm * size))
+                        standing.append(n)
+                if side == turn and len(standing) > before:
+                    for arm in range(3):
+                        n = spent[square + arm * size]
+                        if n > 0:
+                            moved.append(int(square + arm * size))
+                            moved.append(n)
+
+    def stacks(self) -> list[list[int]]:
+        """Of each stack its side and square, how many units of each arm it has, and how many of them have moved this turn."""
+        size = self.board.size
+        found: list[list[int]] = []
+        for side in range(2):
+            for square in range(size):
+                if self.presence[side * size + square] == 0:
+                    continue
+                counts = [self.count(side, arm, square) for arm in range(3)]
+                if counts[0] + counts[1] + counts[2] > 0:
+                    moved = [self.spent[arm * size + square] if side == self.turn else 0 for arm in range(3)]
+                    found.append([side, square, *counts, *moved])
+        return found
 
     def resample(self, seat: int, rng: Rng) -> War:
         """
