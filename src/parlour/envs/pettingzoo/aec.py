@@ -74,10 +74,18 @@ class SeatsEnv(AECEnv[Agent, Observation, int]):
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
         agent = self.agent_selection
-        return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
-                self.truncations[agent], self.infos[agent])  # fmt: skip
+        observation: Observation | None = None
+        if observe:
+            episode = self.episode
+            seat = self.seat_of[agent]
+            mask = self.mask if seat == episode.course.seat else self.idle
+            observation = {"observation": episode.numbers(seat), "action_mask": mask}
+        return observation, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent]
 
     def step(self, action: int | None) -> None:
+        if not self.agents:
+            self._nobody_left()
+            return
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -92,6 +100,10 @@ class SeatsEnv(AECEnv[Agent, Observation, int]):
             self._select()
         else:
             self._finish()
+
+    def _nobody_left(self) -> None:
+        """A step while no episode is running: raise."""
+        raise AssertionError("no episode is running; call reset() first")
 
     def _refuse(self, agent: Agent, action: int | None) -> None:
         """An illegal action: raise, and say why."""
@@ -157,13 +169,10 @@ class RefereedEnv(SeatsEnv):
             EnvLogger.error_observe_before_reset()
         return super().observe(agent)
 
-    def step(self, action: int | None) -> None:
-        if not self.agents:
-            if not self.started:
-                EnvLogger.error_step_before_reset()
-            EnvLogger.warn_step_after_terminated_truncated()
-            return
-        super().step(action)
+    def _nobody_left(self) -> None:
+        if not self.started:
+            EnvLogger.error_step_before_reset()
+        EnvLogger.warn_step_after_terminated_truncated()
 
     def _refuse(self, agent: Agent, action: int | None) -> None:
         assert self.action_spaces[agent].contains(action), "action is not in action space"

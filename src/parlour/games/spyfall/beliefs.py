@@ -186,6 +186,18 @@ class Evidence:
                 total += places[place] * self.tells(place, attribute, predicted)
         return total
 
+    def gains(self, places: list[float], attributes: list[int]) -> list[float]:
+        """The same for each of some attributes."""
+        return [self.gain(places, attribute) for attribute in attributes]
+
+    def aptness(self, place: int, belief: list[float], attributes: list[int], probe: float) -> list[float]:
+        """How near each attribute comes to telling somebody with that belief as much as `probe`; 0 is best."""
+        apt: list[float] = []
+        for attribute in attributes:
+            miss = self.tells(place, attribute, self.predicted(belief, attribute)) - probe
+            apt.append(-miss if miss > 0.0 else miss)
+        return apt
+
     def odds_for(self, seat: int, location: int, pal: int, spies: int) -> Odds:
         """What a seat believes that knows the location, or, if it is NONE, is a spy, maybe with a known pal."""
         key = ((seat * 256 + location + 1) * 16 + pal + 1) * 4 + spies

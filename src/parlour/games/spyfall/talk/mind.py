@@ -165,14 +165,10 @@ class Mind:
         past = talked_about(self.view)
         fresh = [i for i in range(len(attributes())) if i not in past] or list(range(len(attributes())))
         evidence = self.beliefs.evidence
-        scores: list[float] = []
-        for attribute in fresh:
-            if self.view["spy"]:
-                scores.append(evidence.gain(self.beliefs.places, attribute))
-            else:
-                clueless = evidence.predicted(evidence.beliefs[to], attribute)
-                tells = evidence.tells(self.view["location"], attribute, clueless)
-                scores.append(-abs(tells - self.temper.probe))
+        if self.view["spy"]:
+            scores = evidence.gains(self.beliefs.places, fresh)
+        else:
+            scores = evidence.aptness(self.view["location"], evidence.beliefs[to], fresh, self.temper.probe)
         order = sorted(range(len(fresh)), key=lambda i: -scores[i])[:4]
         return fresh[order[self.rng.below(len(order))]]
 
