@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -28,6 +28,18 @@ FORT_MARKERS: Final = 6
 
 DRAW: Final = -1
 UNDECIDED: Final = -2
+
+
+@final
+class Roll:
+    """All units as `glance` tells them, kept while an order is put together, which moves none of them."""
+
+    SHARED: ClassVar[bool] = True  # tells nothing that the position does not
+
+    def __init__(self) -> None:
+        self.known = False
+        self.standing: list[int] = []
+        self.spent: list[int] = []
 
 
 class Position(State):
@@ -81,6 +93,7 @@ class Position(State):
         self.last = last
         self.winner = winner
         self.reason = reason
+        self.roll = Roll()
 
     # Whose choice it is.
 
@@ -229,8 +242,11 @@ class Position(State):
 
     def _fits(self, square: int, means: int) -> bool:
         """Whether any order from the chosen square to `square` can be completed."""
-        if self.phase == RETREAT and self.presence[self.turn * self.board.size + square] > 0:
-            return False
+        if self.phase == RETREAT:
+            if self.presence[self.turn * self.board.size + square] > 0:
+                return False
+        elif not self.board.sea[self.source] and self.presence[(1 - self.turn) * self.board.size + square] == 0:
+            return True  # some unit reaches it, and nobody is in its way
         self.target = square
         self.means = means
         possible = self._can_finish(0, 0, 0)
@@ -259,7 +275,12 @@ class Position(State):
             for to in self.board.rides[square]:
                 if self.presence[base + to] == 0:
                     return True
-        if self.fresh(GUNBOAT, square) == 0 and not (free and infantry + cavalry > 0):
+        gunboats = self.fresh(GUNBOAT, square)
+        if gunboats > 0 and (not self.board.sea[square] or self.count(self.turn, INFANTRY, square) == 0):
+            for to in self.board.sails[square]:
+                if self.presence[base + to] == 0:
+                    return True
+        if gunboats == 0 and not (free and infantry + cavalry > 0):
             return False
         source = self.source
         self.source = square

@@ -19,6 +19,7 @@ from parlour.games.civilwar.position import (
     PHASES,
     RETREAT,
     UNDECIDED,
+    Roll,
 )
 
 TURN_LIMIT: Final = 600
@@ -43,6 +44,8 @@ class War(Battlefield):
     def apply(self, seat: int, action: int, text: str = "") -> None:
         orders = self.orders
         size = self.board.size
+        if action >= orders.go or orders.remove <= action < orders.take:
+            self.roll.known = False
         if action < orders.to:
             self.source = action
         elif action < orders.remove:
@@ -161,6 +164,7 @@ class War(Battlefield):
 
     def view(self, seat: int | None) -> View:
         """E10: everything lies open, save for an order that another side is still putting together."""
+        self.roll.known = False
         facts = self.seen(NOBODY if seat is None else seat)
         facts["stacks"] = self.stacks()
         facts["stirred"] = self.stirred
@@ -186,12 +190,12 @@ class War(Battlefield):
         for arm and square, and how many of them have moved this turn.
         """
         actor = -1 if self.phase == OVER else self.actor()
-        standing: list[int] = []
-        spent: list[int] = []
-        self.call_roll(standing, spent)
+        roll = self.roll
+        if not roll.known:
+            self.call_roll(roll)
         facts: View = {
             "turn": self.turn, "turns": self.turns, "quiet": self.quiet, "phase": PHASES[self.phase], "actor": actor,
-            "standing": standing, "spent": spent, "pieces": self.pieces.copy(), "field": self.field, "attack": self.attack.copy(),
+            "standing": roll.standing.copy(), "spent": roll.spent.copy(), "pieces": self.pieces.copy(), "field": self.field, "attack": self.attack.copy(),
             "fleeing": self.fleeing.copy(), "left": self.left, "due": self.due, "fallen": self.fallen.copy(),
             "forts": self.forts.copy(), "disabled": self.disabled.copy(), "offer": self.offer,
             "no_progress_limit": self.no_progress_limit,
@@ -202,8 +206,10 @@ class War(Battlefield):
                 facts["order"] = {"from": self.source, "to": self.target, "means": self.means, "taken": self.taken.copy()}
         return facts
 
-    def call_roll(self, standing: list[int], moved: list[int]) -> None:
+    def call_roll(self, roll: Roll) -> None:
         """Write down all units, and those of the side to move that have moved, for `seen`."""
+        standing: list[int] = []
+        moved: list[int] = []
         size: i64 = self.board.size
         turn: i64 = self.turn
         presence = self.presence
@@ -227,6 +233,9 @@ class War(Battlefield):
                         if n > 0:
                             moved.append(int(square + arm * size))
                             moved.append(n)
+        roll.standing = standing
+        roll.spent = moved
+        roll.known = True
 
     def stacks(self) -> list[list[int]]:
         """Of each stack its side and square, how many units of each arm it has, and how many of them have moved this turn."""
@@ -236,10 +245,15 @@ class War(Battlefield):
             for square in range(size):
                 if self.presence[side * size + square] == 0:
                     continue
-                counts = [self.count(side, arm, square) for arm in range(3)]
-                if counts[0] + counts[1] + counts[2] > 0:
-                    moved = [self.spent[arm * size + square] if side == self.turn else 0 for arm in range(3)]
-                    found.append([side, square, *counts, *moved])
+                i = self.count(side, INFANTRY, square)
+                c = self.count(side, CAVALRY, square)
+                g = self.count(side, GUNBOAT, square)
+                if i + c + g > 0:
+                    stack = [side, square, i, c, g, 0, 0, 0]
+                    if side == self.turn:
+                        for arm in range(3):
+                            stack[5 + arm] = self.spent[arm * size + square]
+                    found.append(stack)
         return found
 
     def resample(self, seat: int, rng: Rng) -> War:
