@@ -211,10 +211,7 @@ class Evidence:
         """The same, from all that was said."""
         count = len(self.as_spy)
         open_places = self.open_places if location == NONE else [location]
-        groups: list[list[int]] = []
-        for group in spy_groups(count, spies):
-            if (seat in group) == (location == NONE) and (pal == NONE or pal in group):
-                groups.append(group)
+        groups = spy_groups(count, spies, seat, location == NONE, pal)
         scores: list[float] = []
         for place in open_places:
             base = 0.0
@@ -241,11 +238,22 @@ class Evidence:
         return Odds(places, suspicion)
 
 
-def spy_groups(seats: int, spies: int) -> list[list[int]]:
-    """Who could be the spies, one or two of them."""
+def spy_groups(seats: int, spies: int, seat: int, is_spy: bool, pal: int) -> list[list[int]]:
+    """Who could be the one or two spies, to a seat that is one of them or none, and may know a pal."""
+    if is_spy:
+        if spies == 1:
+            return [[seat]]
+        if pal != NONE:
+            return [[seat, pal] if seat < pal else [pal, seat]]
+        return [[seat, other] if seat < other else [other, seat] for other in range(seats) if other != seat]
     if spies == 1:
-        return [[spy] for spy in range(seats)]
-    return [[spy, other] for spy in range(seats) for other in range(spy + 1, seats)]
+        return [[spy] for spy in range(seats) if spy != seat]
+    groups: list[list[int]] = []
+    for spy in range(seats):
+        for other in range(spy + 1, seats):
+            if spy != seat and other != seat:
+                groups.append([spy, other])
+    return groups
 
 
 def spy_answers(fitting: list[float]) -> list[float]:
