@@ -195,7 +195,8 @@ class War(Battlefield):
             self.call_roll(roll)
         facts: View = {
             "turn": self.turn, "turns": self.turns, "quiet": self.quiet, "phase": PHASES[self.phase], "actor": actor,
-            "standing": roll.standing.copy(), "spent": roll.spent.copy(), "pieces": self.pieces.copy(), "field": self.field, "attack": self.attack.copy(),
+            "standing": roll.standing.copy(), "spent": roll.spent.copy(),
+            "pieces": self.pieces.copy(), "field": self.field, "attack": self.attack.copy(),
             "fleeing": self.fleeing.copy(), "left": self.left, "due": self.due, "fallen": self.fallen.copy(),
             "forts": self.forts.copy(), "disabled": self.disabled.copy(), "offer": self.offer,
             "no_progress_limit": self.no_progress_limit,

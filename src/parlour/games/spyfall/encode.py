@@ -28,8 +28,8 @@ from typing import Any, Final
 
 from parlour.core.encoding import ListedNumbers, Numbers
 from parlour.core.state import View
-from parlour.games.spyfall.table import PHASES
 from parlour.games.spyfall.beliefs import Beliefs
+from parlour.games.spyfall.table import PHASES
 from parlour.games.spyfall.terms import MOST_LOCATIONS, MOST_SEATS, NONE, PASS, YES
 
 SEATS_FROM: Final = 20
