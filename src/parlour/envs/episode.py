@@ -79,12 +79,11 @@ class Episode:
     def take(self, action: int) -> None:
         """The same, where the action is known to be legal."""
         course = self.course
+        text = ""
         if self.talks:
             text = self.game.sample_text(course.state, course.seat, action, self.words)
             course.state.check_text(course.seat, action, text)
-            course.play(action, text)
-        else:
-            course.play(action, "")
+        course.play(action, text)
         self.log.append(action)
 
     def put(self, state: State) -> None:

@@ -90,14 +90,20 @@ class SeatsEnv(AECEnv[Agent, Observation, int]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action not in self.episode.course.legal:
+        episode = self.episode
+        course = episode.course
+        if action not in course.legal:
             self._refuse(agent, action)
             return
-        self.episode.take(int(action))
+        episode.take(int(action))
         self._cumulative_rewards[agent] = 0.0
-        self.infos[agent] = {"action_mask": self.idle}
-        if self.episode.course.seat >= 0:
-            self._select()
+        infos = self.infos
+        infos[agent] = {"action_mask": self.idle}
+        seat = course.seat
+        if seat >= 0:  # what `_select` does, without a call
+            mask = self.mask = np.frombuffer(course.mask(episode.no_actions), BYTES)
+            following = self.agent_selection = self.possible_agents[seat]
+            infos[following] = {"action_mask": mask}
         else:
             self._finish()
 
