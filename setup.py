@@ -21,7 +21,7 @@ INTERPRETED = {"__init__.py", "content.py", "scene.py"}
 def compiled_modules() -> list[str]:
     """The hot modules: core, search, rules and bots of each game, and of plug-ins whose source folders PARLOUR_WITH names."""
     only = os.environ.get("PARLOUR_COMPILE_GAMES")
-    core = ["errors", "rng", "events", "actions", "state", "perspective", "playout", "match"]
+    core = ["errors", "rng", "events", "actions", "state", "encoding", "course", "perspective", "playout", "match"]
     modules = [SRC / "core" / f"{name}.py" for name in core]
     for game in sorted((SRC / "games").iterdir()):
         if game.is_dir() and (only is None or game.name in only.split(",")):

@@ -13,6 +13,7 @@ import pytest
 from pettingzoo.utils import wrappers
 
 from parlour.core import ParlourError, games
+from parlour.core.encoding import ListedNumbers, PackedNumbers
 from parlour.core.rng import FastRng
 from parlour.envs import pettingzoo
 from parlour.envs.episode import Episode
@@ -62,6 +63,60 @@ def test_observations_fit_their_space_and_come_from_the_view_alone(name: str) ->
                 world = episode.state.resample(seat, rng)
                 assert episode.game.encode(world.view(seat)) == episode.game.encode(episode.state.view(seat))
             episode.play(episode.state.random_action(episode.seat, rng))
+
+
+@every_game
+def test_a_glance_is_part_of_the_view(name: str) -> None:
+    """What observations are made from holds nothing that the seat's view does not, and makes the same numbers."""
+    episode = Episode(name, None, {})
+    for seed in range(3):
+        episode.deal(seed)
+        rng = FastRng(seed)
+        for _ in range(120):
+            for seat in range(episode.setup.seats):
+                glance, view = episode.state.glance(seat), episode.state.view(seat)
+                assert {key: view[key] for key in glance} == glance
+                assert episode.game.encode(glance) == episode.game.encode(view)
+            if episode.seat < 0:
+                break
+            episode.play(episode.state.random_action(episode.seat, rng))
+
+
+@every_game
+def test_what_was_observed_stays_as_it_was(name: str) -> None:
+    """Arrays that a learner keeps can be written to, and change neither with later steps nor with each other."""
+    env = pettingzoo.env(name)
+    env.reset(seed=2)
+    kept = []
+    for _ in range(40):
+        observation, _, terminated, truncated, _ = env.last()
+        assert observation is not None
+        if terminated or truncated:
+            break
+        kept.append((observation, {part: array.copy() for part, array in observation.items()}))
+        env.step(int(np.flatnonzero(observation["action_mask"])[-1]))
+    env.reset()
+    for observation, before in kept:
+        for part, array in observation.items():
+            assert (array == before[part]).all()
+            array[:] = 1
+    assert len({array.ctypes.data for observation, _ in kept for array in observation.values()}) == 2 * len(kept)
+
+
+def test_numbers_are_packed_as_numpy_would() -> None:
+    """Packed numbers are 32-bit floats of what was written last, and a number beyond the last is refused."""
+    packed, listed = PackedNumbers(bytes(4 * 9)), ListedNumbers(9)
+    written = [1.0, 0.1, -0.25, 1 / 3, 0.0, -1.0, 1e-30, 2 / 7]
+    for numbers in (packed, listed):
+        numbers[0] = 0.7
+        for index, number in enumerate(written):
+            numbers[index] = number
+        with pytest.raises((AssertionError, IndexError)):
+            numbers[9] = 0.5
+        with pytest.raises((AssertionError, IndexError)):
+            numbers[9] = 1.0
+    assert (np.frombuffer(packed.memory(), np.float32) == np.array([*written, 0.0], np.float32)).all()
+    assert listed.listed == [*written, 0.0]
 
 
 @every_game

@@ -1,17 +1,68 @@
-"""A view as numbers for games that have no encoding of their own."""
+"""Views as numbers: what they are written into, and an encoding for games that have none of their own."""
 
 from __future__ import annotations
 
 import zlib
-from typing import Any, Protocol
+from typing import Any, Final, final
 
-SIZE = 256
+from librt.strings import BytesWriter, write_f32_le
+from mypy_extensions import i64, mypyc_attr
+
+SIZE: Final = 256
 
 
-class Numbers(Protocol):
-    """What an encoding is written into: all zeros at first."""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Numbers:
+    """What an encoding is written into: so many numbers, all zeros at first."""
 
-    def __setitem__(self, index: int, number: float, /) -> None: ...
+    def __setitem__(self, index: i64, number: float) -> None:
+        raise NotImplementedError
+
+
+@final
+class ListedNumbers(Numbers):
+    """Numbers as a list, as precise as Python's own."""
+
+    def __init__(self, width: int) -> None:
+        self.listed: list[float] = [0.0] * width
+
+    def __setitem__(self, index: i64, number: float) -> None:
+        self.listed[index] = number
+
+
+@final
+class PackedNumbers(Numbers):
+    """
+    Numbers as the memory of an array: four bytes each, the lowest first.
+
+    Compiled code writes here without making an object of any number, which is most of what an observation costs.
+    """
+
+    def __init__(self, zeros: bytes) -> None:
+        self.writer = BytesWriter()
+        self.writer.write(zeros)
+
+    def __setitem__(self, index: i64, number: float) -> None:
+        at = index * 4
+        writer = self.writer
+        if number == 1.0:
+            writer[at] = 0
+            writer[at + 1] = 0
+            writer[at + 2] = 0x80
+            writer[at + 3] = 0x3F
+            return
+        end = len(writer)
+        assert 0 <= at < end, "there are not so many numbers"
+        write_f32_le(writer, number)
+        writer[at] = writer[end]
+        writer[at + 1] = writer[end + 1]
+        writer[at + 2] = writer[end + 2]
+        writer[at + 3] = writer[end + 3]
+        writer.truncate(end)
+
+    def memory(self) -> bytearray:
+        """All that was written, in memory of its own."""
+        return bytearray(self.writer.getvalue())
 
 
 def hashed_features(view: dict[str, Any], size: int = SIZE) -> list[float]:

@@ -134,6 +134,14 @@ class State:
         """What `seat` may know (None: a spectator), built up from nothing, never cut down from everything."""
         raise NotImplementedError
 
+    def glance(self, seat: int) -> View:
+        """
+        As much of the seat's view as the game's `encode` reads, for environments, which observe at every step.
+
+        A game may build it quicker than the whole view; then `view` starts from it, so that it can hold nothing else.
+        """
+        return self.view(seat)
+
     def resample(self, seat: int, rng: Rng) -> State:
         """A clone, with a fork of `rng`, in which all that `seat` cannot know is drawn anew from what could be true."""
         raise NotImplementedError

@@ -9,13 +9,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from parlour.core.course import Course
+from parlour.core.encoding import PackedNumbers
 from parlour.core.game import Game
 from parlour.core.registry import game as find_game
 from parlour.core.rng import FastRng
-from parlour.core.state import TABLE, State, Timer, View
+from parlour.core.state import State, View
 from parlour.scene.model import Scene
 
 Observation = dict[str, npt.NDArray[Any]]
+FLOATS = np.dtype("<f4")
+BYTES = np.dtype(np.int8)
 
 
 class Episode:
@@ -34,61 +38,58 @@ class Episode:
         self.size = len(self.actions)
         self.width = len(self.game.encode(self.game.deal(self.setup, FastRng(0)).view(0)))
         self.talks = type(self.game).sample_text is not Game.sample_text
+        self.no_numbers = bytes(4 * self.width)
+        self.no_actions = bytes(self.size)
         self.seed = 0
         self.log: list[int] = []
-        self.waited: dict[str, int] = {}
         self.words = FastRng(0)
-        self.state: State
-        self.seat = 0
-        self.legal: list[int] = []
+        self.course: Course
         self.deal(0)
+
+    @property
+    def state(self) -> State:
+        """The game in progress, all secrets included."""
+        return self.course.state
+
+    @property
+    def seat(self) -> int:
+        """The seat to act, or -1 when the game is over."""
+        return self.course.seat
+
+    @property
+    def legal(self) -> list[int]:
+        """What the seat to act may do; nobody changes this list."""
+        return self.course.legal
 
     def deal(self, seed: int) -> None:
         """Start over with another deal."""
         self.seed = seed
         self.log = []
-        self.waited = {}
         chance = FastRng(seed & 0xFFFFFFFF)
         self.words = chance.fork()
-        self.state = self.game.deal(self.setup, chance)
-        self._next()
+        self.course = Course(self.game.deal(self.setup, chance), {}, -1, [])
+        self.course.go_on()
 
     def play(self, action: int) -> None:
         """The seat to act takes an action, which is checked."""
-        state = self.state
-        seat = self.seat
-        if action not in self.legal:
-            state.check(seat, self.actions.parse(action))  # says why not
+        if action not in self.course.legal:
+            self.state.check(self.seat, self.actions.parse(action))  # says why not
+        self.take(action)
+
+    def take(self, action: int) -> None:
+        """The same, where the action is known to be legal."""
+        course = self.course
         text = ""
         if self.talks:
-            text = self.game.sample_text(state, seat, action, self.words)
-            state.check_text(seat, action, text)
-        state.apply(seat, action, text)
+            text = self.game.sample_text(course.state, course.seat, action, self.words)
+            course.state.check_text(course.seat, action, text)
+        course.play(action, text)
         self.log.append(action)
-        self._next()
-
-    def _next(self) -> None:
-        while (timers := self.state.timers()) and (expired := self._expired(timers)) >= 0:
-            self.state.apply(TABLE, expired)
-        self.put(self.state)
-
-    def _expired(self, timers: list[Timer]) -> int:
-        """What a clock of the table that has run out demands, or -1."""
-        expired = -1
-        for timer in timers:
-            if timer.seat == TABLE and timer.running:
-                count = self.waited.get(timer.key, 0) + 1
-                self.waited[timer.key] = count
-                if count > timer.seconds:
-                    expired = timer.action
-        return expired
 
     def put(self, state: State) -> None:
         """Go on from a state, which the episode keeps."""
-        self.state = state
-        actors = state.actors()
-        self.seat = actors[0] if actors else -1
-        self.legal = state.legal(self.seat) if actors else []
+        self.course = Course(state, self.course.waited, -1, [])
+        self.course.ask()
 
     def returns(self) -> list[float]:
         """What each seat has got; zeros before the end."""
@@ -97,17 +98,15 @@ class Episode:
 
     def mask(self, seat: int) -> npt.NDArray[np.int8]:
         """Ones for the legal actions of the seat to act; zeros for every other seat, so that nothing leaks."""
-        mask = bytearray(self.size)  # quicker to fill than an array of NumPy's, which then shares it
-        if seat == self.seat:
-            for action in self.legal:
-                mask[action] = 1
-        return np.frombuffer(mask, np.int8)
+        if seat != self.course.seat:
+            return np.zeros(self.size, BYTES)
+        return np.frombuffer(self.course.mask(self.no_actions), BYTES)
 
     def numbers(self, seat: int) -> npt.NDArray[np.float32]:
-        """The seat's view as a fixed array of numbers from -1 to 1."""
-        memory = bytearray(4 * self.width)  # written through Python's own view of it, which takes numbers quicker than NumPy's
-        self.game.encode_into(self.state.view(seat), memoryview(memory).cast("f"))
-        return np.frombuffer(memory, np.float32)
+        """The seat's view as a fixed array of numbers from -1 to 1, in memory of its own."""
+        packed = PackedNumbers(self.no_numbers)
+        self.game.encode_into(self.course.state.glance(seat), packed)
+        return np.frombuffer(packed.memory(), FLOATS)
 
     def view(self, seat: int) -> View:
         """The seat's view as a readable dict."""
@@ -128,10 +127,9 @@ class Episode:
         """An independent copy, at the cost of one clone of the state."""
         twin = Episode.__new__(Episode)
         twin.__dict__.update(self.__dict__)
-        twin.log = self.log.copy()  # `legal` is never changed, only replaced
-        twin.waited = self.waited.copy()
+        twin.log = self.log.copy()
         twin.words = self.words.clone()
-        twin.state = self.state.clone()
+        twin.course = self.course.clone()
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Episode:

@@ -10,7 +10,7 @@ from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from parlour.envs.episode import Episode, Observation
+from parlour.envs.episode import BYTES, Episode, Observation
 from parlour.envs.picture import MODES, check_mode, render
 
 Agent = str
@@ -61,32 +61,62 @@ class SeatsEnv(AECEnv[Agent, Observation, int]):
         self._select()
 
     def _select(self) -> None:
-        self.agent_selection = self.possible_agents[self.episode.seat]
-        self.mask = self.episode.mask(self.episode.seat)
-        self.infos[self.agent_selection] = {"action_mask": self.mask}
+        episode = self.episode
+        course = episode.course
+        agent = self.agent_selection = self.possible_agents[course.seat]
+        self.mask = np.frombuffer(course.mask(episode.no_actions), BYTES)
+        self.infos[agent] = {"action_mask": self.mask}
 
     def observe(self, agent: Agent) -> Observation:
         seat = self.seat_of[agent]
-        mask = self.mask if seat == self.episode.seat else self.idle
+        mask = self.mask if seat == self.episode.course.seat else self.idle
         return {"observation": self.episode.numbers(seat), "action_mask": mask}
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
         agent = self.agent_selection
-        return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
-                self.truncations[agent], self.infos[agent])  # fmt: skip
+        observation: Observation | None = None
+        if observe:
+            episode = self.episode
+            seat = self.seat_of[agent]
+            mask = self.mask if seat == episode.course.seat else self.idle
+            observation = {"observation": episode.numbers(seat), "action_mask": mask}
+        return observation, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent]
 
     def step(self, action: int | None) -> None:
+        if not self.agents:
+            self._nobody_left()
+            return
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
-        self.episode.play(int(action))
-        self._cumulative_rewards[agent] = 0.0
-        self.infos[agent] = {"action_mask": self.idle}
-        if self.episode.seat >= 0:
-            self._select()
+        episode = self.episode
+        course = episode.course
+        if action not in course.legal:
+            self._refuse(agent, action)
             return
+        episode.take(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        infos = self.infos
+        infos[agent] = {"action_mask": self.idle}
+        seat = course.seat
+        if seat >= 0:  # what `_select` does, without a call
+            mask = self.mask = np.frombuffer(course.mask(episode.no_actions), BYTES)
+            following = self.agent_selection = self.possible_agents[seat]
+            infos[following] = {"action_mask": mask}
+        else:
+            self._finish()
+
+    def _nobody_left(self) -> None:
+        """A step while no episode is running: raise."""
+        raise AssertionError("no episode is running; call reset() first")
+
+    def _refuse(self, agent: Agent, action: int | None) -> None:
+        """An illegal action: raise, and say why."""
+        assert action is not None, "a seat that is to act must act"
+        self.episode.play(int(action))
+
+    def _finish(self) -> None:
         self.mask = self.idle
         for seat, value in enumerate(self.episode.returns()):
             self.rewards[self.possible_agents[seat]] = value
@@ -145,16 +175,12 @@ class RefereedEnv(SeatsEnv):
             EnvLogger.error_observe_before_reset()
         return super().observe(agent)
 
-    def step(self, action: int | None) -> None:
+    def _nobody_left(self) -> None:
         if not self.started:
             EnvLogger.error_step_before_reset()
-        if not self.agents:
-            EnvLogger.warn_step_after_terminated_truncated()
-            return
-        agent = self.agent_selection
-        if action in self.episode.legal or self.terminations[agent] or self.truncations[agent]:
-            super().step(action)
-            return
+        EnvLogger.warn_step_after_terminated_truncated()
+
+    def _refuse(self, agent: Agent, action: int | None) -> None:
         assert self.action_spaces[agent].contains(action), "action is not in action space"
         EnvLogger.warn_on_illegal_move()
         self._forfeit(agent)

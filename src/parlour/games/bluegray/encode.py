@@ -17,10 +17,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from parlour.core.encoding import Numbers
+from parlour.core.encoding import ListedNumbers, Numbers
 from parlour.core.state import View
 from parlour.games.bluegray.cards import CARDS, COLUMNS, DECK, NUMBER
-from parlour.games.bluegray.field import LAST_BATTLE, PHASES
+from parlour.games.bluegray.field import LAST_BATTLE, PHASES, UNSEEN
 
 PER_CARD: Final = 11
 FACTS: Final = CARDS * PER_CARD
@@ -28,49 +28,25 @@ LENGTH: Final = CARDS * PER_CARD + 24
 HIGH_TOTAL: Final = 60.0
 
 
-def firsts(own: int) -> dict[str, int]:
-    """The first number of each card, own deck first."""
-    return {slug: (card if own == 0 else (card + DECK) % CARDS) * PER_CARD for slug, card in NUMBER.items()}
-
-
-FIRST_OF: Final = [firsts(0), firsts(1)]
-
-
 def encode(view: View) -> list[float]:
     """The numbers that the module's text lists."""
-    numbers = [0.0] * LENGTH
+    numbers = ListedNumbers(LENGTH)
     encode_into(view, numbers)
-    return numbers
+    return numbers.listed
 
 
 def encode_into(view: View, numbers: Numbers) -> None:
     """The same, written over zeros."""
     own: int = view.get("seat", 0)
-    first_of = FIRST_OF[own]
-    for side in range(2):
-        survivors: list[str] = view["survivors"][side]
-        graves: list[str] = view["graveyards"][side]
-        columns: list[list[str]] = view["columns"][side]
-        beside: list[list[object]] = view["beside"][side]
-        for slug in survivors:
-            numbers[first_of[slug] + 4] = 1.0
-        for slug in graves:
-            numbers[first_of[slug] + 5] = 1.0
-        for column in range(COLUMNS):
-            for slug in columns[column]:
-                numbers[first_of[slug] + 6 + column] = 1.0
-        for entry in beside:
-            numbers[first_of[str(entry[0])] + 9] = 1.0
-    hand: list[str] = view.get("hand", [])
-    for slug in hand:
-        numbers[first_of[slug]] = 1.0
-    placed: list[str] = view.get("placed", [])
-    for column in range(len(placed)):
-        if placed[column] != "":
-            numbers[first_of[placed[column]] + 1 + column] = 1.0
+    places: list[int] = view["places"]
+    turned = DECK if own == 1 else 0
+    for card in range(CARDS):
+        place = places[card]
+        if place != UNSEEN:
+            numbers[(card + turned) % CARDS * PER_CARD + place - 1] = 1.0
     pending: list[str] = view["pending"]
     for slug in pending:
-        numbers[first_of[slug] + 10] = 1.0
+        numbers[(NUMBER[slug] + turned) % CARDS * PER_CARD + 10] = 1.0
     write_facts(view, own, numbers)
 
 

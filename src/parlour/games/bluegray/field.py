@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from parlour.core.events import NOBODY
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import Outcome, State, View
 from parlour.games.bluegray.cards import CARDS, COLUMNS, DECK, SIDE_NAMES, SLUG
@@ -21,6 +22,15 @@ BOTH_LOSE: Final = 2
 NOBODY_THERE: Final = 3
 LAST_BATTLE: Final = 100
 QUIET: Final = 5  # so many battles in a row without a loss end the war
+
+# Where a seat sees a card lie, in `places`.
+UNSEEN: Final = 0
+SEEN_IN_HAND: Final = 1
+SEEN_FACE_DOWN: Final = 2  # + column
+SEEN_AMONG_SURVIVORS: Final = 5
+SEEN_IN_GRAVEYARD: Final = 6
+SEEN_ON_FIELD: Final = 7  # + column
+SEEN_BESIDE: Final = 10
 
 # Tables for `key`: a number for each card and place; places in columns come last.
 IN_DECK: Final = 0
@@ -155,38 +165,70 @@ class Field(State):
 
     def view(self, seat: int | None) -> View:
         """B15: all but the hands and the decks' order is open; what a side has not shown is its list less what was seen."""
-        counts = [totals(self.columns, self.beside, self.beside_at, side) for side in range(2)]
-        facts: View = {
-            "phase": PHASES[self.phase],
-            "battle": self.battle,
-            "quiet": self.quiet,
-            "first": self.first(),
-            "decks": [len(self.decks[side]) for side in range(2)],
-            "reinforcements": [self.reinforcement_count(side) for side in range(2)],
-            "sealed": [self.sealed(side) for side in range(2)],
-            "ready": self.ready.copy(),
-            "to_act": self.actors(),
-            "columns": [[slugs(self.columns[side * COLUMNS + column]) for column in range(COLUMNS)] for side in range(2)],
-            "totals": counts,
-            "winners": [self.winner_by(column, counts[0][column] - counts[1][column]) for column in range(COLUMNS)],
-            "beside": [[[SLUG[self.beside[side][i]], self.beside_at[side][i]] for i in range(len(self.beside[side]))]
-                       for side in range(2)],
-            "pending": slugs(self.pending),
-            "slots": sorted(self.slots),
-            "survivors": [pool_slugs(self.survivors[side], side) for side in range(2)],
-            "graveyards": [pool_slugs(self.graves[side], side) for side in range(2)],
-        }  # fmt: skip
+        facts = self.seen(NOBODY if seat is None else seat)
+        facts["quiet"] = self.quiet
+        facts["reinforcements"] = [self.reinforcement_count(side) for side in range(2)]
+        facts["ready"] = self.ready.copy()
+        facts["columns"] = [[slugs(self.columns[side * COLUMNS + column]) for column in range(COLUMNS)] for side in range(2)]
+        facts["beside"] = [[[SLUG[self.beside[side][i]], self.beside_at[side][i]] for i in range(len(self.beside[side]))]
+                           for side in range(2)]  # fmt: skip
+        facts["slots"] = sorted(self.slots)
+        facts["survivors"] = [pool_slugs(self.survivors[side], side) for side in range(2)]
+        facts["graveyards"] = [pool_slugs(self.graves[side], side) for side in range(2)]
         if seat is not None:
-            facts["seat"] = seat
             facts["hand"] = slugs(self.hands[seat])
             facts["placed"] = ["" if card == EMPTY else SLUG[card] for card in self.placed[seat * COLUMNS : (seat + 1) * COLUMNS]]
-            facts["prospects"] = self.prospects(seat)
         facts["unseen"] = [pool_slugs(self.unseen(side, seat), side) for side in range(2)]
         outcome = self.outcome()
         if outcome is not None:
             facts["returns"] = outcome.returns
             facts["reason"] = outcome.reason
         return facts
+
+    def glance(self, seat: int) -> View:
+        return self.seen(seat)
+
+    def seen(self, seat: int) -> View:
+        """B15: how things stand and where each card lies, as far as `seat` (NOBODY: a spectator) has seen it."""
+        counts = [totals(self.columns, self.beside, self.beside_at, side) for side in range(2)]
+        facts: View = {
+            "phase": PHASES[self.phase],
+            "battle": self.battle,
+            "first": self.first(),
+            "decks": [len(self.decks[0]), len(self.decks[1])],
+            "sealed": [self.sealed(0), self.sealed(1)],
+            "to_act": self.actors(),
+            "places": self.places(seat),
+            "totals": counts,
+            "winners": [self.winner_by(column, counts[0][column] - counts[1][column]) for column in range(COLUMNS)],
+            "pending": slugs(self.pending),
+        }
+        if seat != NOBODY:
+            facts["seat"] = seat
+            facts["prospects"] = self.prospects(seat, counts[seat])
+        return facts
+
+    def places(self, seat: int) -> list[int]:
+        """B15: for each card a number for where `seat` has seen it lie, or 0 if it does not know."""
+        places = [UNSEEN] * CARDS
+        for side in range(2):
+            for card in self.survivors[side]:
+                places[card] = SEEN_AMONG_SURVIVORS
+            for card in self.graves[side]:
+                places[card] = SEEN_IN_GRAVEYARD
+            for card in self.beside[side]:
+                places[card] = SEEN_BESIDE
+            for column in range(COLUMNS):
+                for card in self.columns[side * COLUMNS + column]:
+                    places[card] = SEEN_ON_FIELD + column
+        if seat != NOBODY:
+            for card in self.hands[seat]:
+                places[card] = SEEN_IN_HAND
+            for column in range(COLUMNS):
+                card = self.placed[seat * COLUMNS + column]
+                if card != EMPTY:
+                    places[card] = SEEN_FACE_DOWN + column
+        return places
 
     def reinforcement_count(self, side: int) -> int:
         """How many reinforcements a side has, in hand or face down."""
@@ -206,13 +248,15 @@ class Field(State):
                     cards.append(self.placed[side * COLUMNS + column])
         return cards
 
-    def prospects(self, seat: int) -> list[int]:
-        """B5: what the seat's columns will count once its own face-down cards are turned up, all else as it is."""
-        columns = self.columns.copy()
+    def prospects(self, seat: int, counts: list[int]) -> list[int]:
+        """B5: what the seat's columns, which count so much, will count once its own face-down cards are turned up."""
+        columns = self.columns
         for place in range(seat * COLUMNS, (seat + 1) * COLUMNS):
             if self.placed[place] != EMPTY:
+                if columns is self.columns:
+                    columns = self.columns.copy()
                 columns[place] = [*columns[place], self.placed[place]]
-        return totals(columns, self.beside, self.beside_at, seat)
+        return counts.copy() if columns is self.columns else totals(columns, self.beside, self.beside_at, seat)
 
     def key(self, seat: int) -> int:
         key = 0

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from parlour.core.encoding import Numbers
+from parlour.core.encoding import ListedNumbers, Numbers
 from parlour.core.state import View
 from parlour.games.civilwar.content import war_map
 from parlour.games.civilwar.geography import Board
@@ -39,23 +39,24 @@ STACK: Final = 8
 
 def encode(view: View) -> list[float]:
     """The numbers that the module's text lists."""
-    numbers = [0.0] * LENGTH
+    numbers = ListedNumbers(LENGTH)
     encode_into(view, numbers)
-    return numbers
+    return numbers.listed
 
 
 def encode_into(view: View, numbers: Numbers) -> None:
     """The same, written over zeros."""
     own: int = view.get("seat", 0)
-    stacks: list[list[int]] = view["stacks"]
-    for stack in stacks:
-        side = stack[0]
-        square = stack[1]
-        first = square if side == own else 3 * SQUARES + square
-        for arm in range(3):
-            share(numbers, first + arm * SQUARES, stack[2 + arm], STACK)
-            if side == own:
-                share(numbers, first + (6 + arm) * SQUARES, stack[5 + arm], STACK)
+    standing: list[int] = view["standing"]
+    for i in range(0, len(standing), 2):
+        at = standing[i]
+        if own == 1:
+            at += 3 * SQUARES if at < 3 * SQUARES else -3 * SQUARES
+        share(numbers, at, standing[i + 1], STACK)
+    if view["turn"] == own:
+        spent: list[int] = view["spent"]
+        for i in range(0, len(spent), 2):
+            share(numbers, 6 * SQUARES + spent[i], spent[i + 1], STACK)
     disabled: list[int] = view["disabled"]
     for square in disabled:
         numbers[9 * SQUARES + square] = 1.0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final, final
+
+from mypy_extensions import i64
 
 from parlour.core.rng import Rng
 from parlour.core.state import Outcome, State
@@ -26,6 +28,18 @@ FORT_MARKERS: Final = 6
 
 DRAW: Final = -1
 UNDECIDED: Final = -2
+
+
+@final
+class Roll:
+    """All units as `glance` tells them, kept while an order is put together, which moves none of them."""
+
+    SHARED: ClassVar[bool] = True  # tells nothing that the position does not
+
+    def __init__(self) -> None:
+        self.known = False
+        self.standing: list[int] = []
+        self.spent: list[int] = []
 
 
 class Position(State):
@@ -79,6 +93,7 @@ class Position(State):
         self.last = last
         self.winner = winner
         self.reason = reason
+        self.roll = Roll()
 
     # Whose choice it is.
 
@@ -227,8 +242,11 @@ class Position(State):
 
     def _fits(self, square: int, means: int) -> bool:
         """Whether any order from the chosen square to `square` can be completed."""
-        if self.phase == RETREAT and self.presence[self.turn * self.board.size + square] > 0:
-            return False
+        if self.phase == RETREAT:
+            if self.presence[self.turn * self.board.size + square] > 0:
+                return False
+        elif not self.board.sea[self.source] and self.presence[(1 - self.turn) * self.board.size + square] == 0:
+            return True  # some unit reaches it, and nobody is in its way
         self.target = square
         self.means = means
         possible = self._can_finish(0, 0, 0)
@@ -245,19 +263,24 @@ class Position(State):
         """E9: whether any unit of a square can still move."""
         if self.is_disabled(square):
             return False
-        size = self.board.size
-        base = (1 - self.turn) * size
-        free = not self.fortified(self.turn, square)
-        if free and self.fresh(INFANTRY, square) > 0:
+        base = (1 - self.turn) * self.board.size
+        infantry = self.fresh(INFANTRY, square)
+        cavalry = self.fresh(CAVALRY, square)
+        free = (infantry > 0 or cavalry > 0) and not self.fortified(self.turn, square)
+        if free and infantry > 0:
             for to in self.board.marches[square]:
                 if self.presence[base + to] == 0:
                     return True
-        if free and self.fresh(CAVALRY, square) > 0:
+        if free and cavalry > 0:
             for to in self.board.rides[square]:
                 if self.presence[base + to] == 0:
                     return True
-        if self.fresh(GUNBOAT, square) == 0 and not (
-                free and self.fresh(INFANTRY, square) + self.fresh(CAVALRY, square) > 0):  # fmt: skip
+        gunboats = self.fresh(GUNBOAT, square)
+        if gunboats > 0 and (not self.board.sea[square] or self.count(self.turn, INFANTRY, square) == 0):
+            for to in self.board.sails[square]:
+                if self.presence[base + to] == 0:
+                    return True
+        if gunboats == 0 and not (free and infantry + cavalry > 0):
             return False
         source = self.source
         self.source = square
@@ -295,12 +318,13 @@ class Position(State):
     def _main_orders(self) -> list[int]:
         """E9, E28, E30, E31: choose a stack, work on a fortification, end the turn, give up or speak of peace."""
         orders = self.orders
-        size = self.board.size
-        base = self.turn * size
+        size: i64 = self.board.size
+        base: i64 = self.turn * size
+        presence = self.presence
         found: list[int] = []
         for square in range(size):
-            if self.presence[base + square] > 0 and self.can_leave(square):
-                found.append(orders.choose + square)
+            if presence[base + square] > 0 and self.can_leave(int(square)):
+                found.append(orders.choose + int(square))
         can_end = self.moved or len(found) == 0
         for key in range(len(self.board.keys)):
             if self.may_fortify(key):

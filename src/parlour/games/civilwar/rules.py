@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from parlour.core.events import NOBODY
 from parlour.core.rng import Rng
 from parlour.core.state import View
 from parlour.games.civilwar.battle import Battlefield
@@ -18,6 +19,7 @@ from parlour.games.civilwar.position import (
     PHASES,
     RETREAT,
     UNDECIDED,
+    Roll,
 )
 
 TURN_LIMIT: Final = 600
@@ -42,6 +44,8 @@ class War(Battlefield):
     def apply(self, seat: int, action: int, text: str = "") -> None:
         orders = self.orders
         size = self.board.size
+        if action >= orders.go or orders.remove <= action < orders.take:
+            self.roll.known = False
         if action < orders.to:
             self.source = action
         elif action < orders.remove:
@@ -160,8 +164,84 @@ class War(Battlefield):
 
     def view(self, seat: int | None) -> View:
         """E10: everything lies open, save for an order that another side is still putting together."""
+        self.roll.known = False
+        facts = self.seen(NOBODY if seat is None else seat)
+        facts["stacks"] = self.stacks()
+        facts["stirred"] = self.stirred
+        facts["moved"] = self.moved
+        facts["stake"] = self.stake
+        facts["keeper"] = self.keeper
+        facts["due_seat"] = self.due_seat
+        facts["worked"] = self.worked.copy()
+        facts["last"] = self.last.copy()
+        facts["winner"] = self.winner
+        facts["reason"] = self.reason
+        facts["capacity"] = self.capacity
+        return facts
+
+    def glance(self, seat: int) -> View:
+        return self.seen(seat)
+
+    def seen(self, seat: int) -> View:
+        """
+        E10: how the war stands for `seat`, or for NOBODY.
+
+        `standing` holds pairs: a number for side, arm and square (as in `units`), and how many stand there; `spent` likewise
+        for arm and square, and how many of them have moved this turn.
+        """
+        actor = -1 if self.phase == OVER else self.actor()
+        roll = self.roll
+        if not roll.known:
+            self.call_roll(roll)
+        facts: View = {
+            "turn": self.turn, "turns": self.turns, "quiet": self.quiet, "phase": PHASES[self.phase], "actor": actor,
+            "standing": roll.standing.copy(), "spent": roll.spent.copy(),
+            "pieces": self.pieces.copy(), "field": self.field, "attack": self.attack.copy(),
+            "fleeing": self.fleeing.copy(), "left": self.left, "due": self.due, "fallen": self.fallen.copy(),
+            "forts": self.forts.copy(), "disabled": self.disabled.copy(), "offer": self.offer,
+            "no_progress_limit": self.no_progress_limit,
+        }  # fmt: skip
+        if seat != NOBODY:
+            facts["seat"] = seat
+            if seat == actor:
+                facts["order"] = {"from": self.source, "to": self.target, "means": self.means, "taken": self.taken.copy()}
+        return facts
+
+    def call_roll(self, roll: Roll) -> None:
+        """Write down all units, and those of the side to move that have moved, for `seen`."""
+        standing: list[int] = []
+        moved: list[int] = []
+        size: i64 = self.board.size
+        turn: i64 = self.turn
+        presence = self.presence
+        units = self.units
+        spent = self.spent
+        for side in range(2):
+            first: i64 = side * size
+            for square in range(size):
+                if presence[first + square] == 0:
+                    continue
+                at = 3 * first + square
+                before = len(standing)
+                for arm in range(3):
+                    n = units[at + arm * size]
+                    if n > 0:
+                        standing.append(int(at + arm * size))
+                        standing.append(n)
+                if side == turn and len(standing) > before:
+                    for arm in range(3):
+                        n = spent[square + arm * size]
+                        if n > 0:
+                            moved.append(int(square + arm * size))
+                            moved.append(n)
+        roll.standing = standing
+        roll.spent = moved
+        roll.known = True
+
+    def stacks(self) -> list[list[int]]:
+        """Of each stack its side and square, how many units of each arm it has, and how many of them have moved this turn."""
         size = self.board.size
-        stacks: list[list[int]] = []
+        found: list[list[int]] = []
         for side in range(2):
             for square in range(size):
                 if self.presence[side * size + square] == 0:
@@ -174,22 +254,8 @@ class War(Battlefield):
                     if side == self.turn:
                         for arm in range(3):
                             stack[5 + arm] = self.spent[arm * size + square]
-                    stacks.append(stack)
-        facts: dict[str, Any] = {
-            "turn": self.turn, "turns": self.turns, "quiet": self.quiet, "stirred": self.stirred, "moved": self.moved,
-            "phase": PHASES[self.phase], "actor": -1 if self.phase == OVER else self.actor(), "stacks": stacks,
-            "pieces": self.pieces.copy(), "field": self.field, "attack": self.attack.copy(), "fleeing": self.fleeing.copy(),
-            "left": self.left, "stake": self.stake, "keeper": self.keeper, "due": self.due, "due_seat": self.due_seat,
-            "fallen": self.fallen.copy(), "forts": self.forts.copy(), "worked": self.worked.copy(),
-            "disabled": self.disabled.copy(), "offer": self.offer, "last": self.last.copy(),
-            "winner": self.winner, "reason": self.reason,
-            "capacity": self.capacity, "no_progress_limit": self.no_progress_limit,
-        }  # fmt: skip
-        if seat is not None:
-            facts["seat"] = seat
-        if seat is not None and self.phase != OVER and seat == self.actor():
-            facts["order"] = {"from": self.source, "to": self.target, "means": self.means, "taken": self.taken.copy()}
-        return facts
+                    found.append(stack)
+        return found
 
     def resample(self, seat: int, rng: Rng) -> War:
         """

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from parlour.core.encoding import Numbers
+from parlour.core.encoding import ListedNumbers, Numbers
 from parlour.core.state import View
 from parlour.games.espionage.cards import CARDS, COUNTRIES
 from parlour.games.espionage.look.facts import CARD_OF, COUNTRY_OF
@@ -40,9 +40,9 @@ PER_COUNTRY: Final = 12
 
 def encode(view: View) -> list[float]:
     """The numbers of a view."""
-    numbers = [0.0] * LENGTH
+    numbers = ListedNumbers(LENGTH)
     encode_into(view, numbers)
-    return numbers
+    return numbers.listed
 
 
 def encode_into(view: View, numbers: Numbers) -> None:

@@ -41,6 +41,7 @@ PACKS = {
 }
 
 
+@functools.lru_cache(maxsize=64)
 def agreed(setup: Setup) -> Terms:
     """S1: the terms that a setup stands for, defaults by the number of players filled in."""
     options = setup.options

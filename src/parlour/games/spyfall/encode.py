@@ -2,7 +2,7 @@
 A view of Spyfall as 468 numbers from -1 to 1, for learning; every index is stated here. Shares above 1 are told as 1.
 
 Seats are counted from the viewer: number 0 is the viewer, 1 the player to the left, and so on (from seat 0 for a
-spectator). Beliefs are the exact posterior that the talk supports (`talk/beliefs.py`), so that a learner need not
+spectator). Beliefs are the exact posterior that the talk supports (`beliefs.py`), so that a learner need not
 read; they are the bare odds where talk is not typed, and 0 where there is no viewer or nothing left to find out. It
 serves both ways to interrupt; in "between questions" play everything that matters is here.
 
@@ -26,10 +26,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from parlour.core.encoding import Numbers
+from parlour.core.encoding import ListedNumbers, Numbers
 from parlour.core.state import View
+from parlour.games.spyfall.beliefs import Beliefs
 from parlour.games.spyfall.table import PHASES
-from parlour.games.spyfall.talk.beliefs import Beliefs
 from parlour.games.spyfall.terms import MOST_LOCATIONS, MOST_SEATS, NONE, PASS, YES
 
 SEATS_FROM: Final = 20
@@ -41,9 +41,9 @@ SIZE: Final = PLACES_FROM + PLACE_SIZE * MOST_LOCATIONS
 
 def encode(view: View) -> list[float]:
     """The view as `SIZE` numbers."""
-    numbers = [0.0] * SIZE
+    numbers = ListedNumbers(SIZE)
     encode_into(view, numbers)
-    return numbers
+    return numbers.listed
 
 
 def encode_into(view: View, numbers: Numbers) -> None:
@@ -51,7 +51,7 @@ def encode_into(view: View, numbers: Numbers) -> None:
     terms: dict[str, Any] = view["terms"]
     phase: str = view["phase"]
     numbers[PHASES.index(phase)] = 1.0
-    share(numbers, 9, len(view["results"]), terms["rounds"])
+    share(numbers, 9, view["finished"], terms["rounds"])
     share(numbers, 10, view["asked"], terms["questions"])
     flag(numbers, 11, terms["spies"] == 2)
     flag(numbers, 12, terms["old_pals"])
@@ -89,21 +89,14 @@ def write_seats(view: View, numbers: Numbers) -> None:
     charges: list[int] = view["charges"]
     answers: list[int] = [0] * count
     accused: list[int] = [0] * count
-    yes_votes: list[int] = [0] * count
+    yes_votes: list[int] = view["ayes"]
     for i in range(0, len(charges), 2):
         numbers[place_of(charges[i], first, count) + 8] = 1.0
         accused[charges[i + 1]] += 1
-    thread: list[dict[str, Any]] = view["thread"]
-    for line in thread:
-        if line["kind"] == "say":
-            answerer: int = line["seat"]
-            answers[answerer] += 1
-    ballots: list[dict[str, Any]] = view["ballots"]
-    for ballot in ballots:
-        votes: list[int] = ballot["votes"]
-        for seat in range(count):
-            if votes[seat] == YES:
-                yes_votes[seat] += 1
+    said: list[list[Any]] = view["said"]
+    for line in said:
+        answerer: int = line[0]
+        answers[answerer] += 1
     for seat in range(count):
         at = place_of(seat, first, count)
         share(numbers, at + 9, accused[seat], MOST_SEATS)

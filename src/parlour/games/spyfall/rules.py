@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parlour.core.events import NOBODY
 from parlour.core.rng import Rng
 from parlour.core.state import Outcome, View
 from parlour.games.spyfall.records import ASKED, NOTE, SAID, Ballot, Line, Result
@@ -311,35 +312,71 @@ class Spyfall(Table):
 
     def view(self, seat: int | None) -> View:
         """S5: all that was said and shown, and of the cards only one's own until the round is over."""
+        facts = self.seen(NOBODY if seat is None else seat)
+        facts["round"] = self.round_number
+        facts["resume"] = PHASES[self.resume]
+        facts["guesses"] = self.guesses.copy()
+        facts["thread"] = [line.as_json() for line in self.thread]
+        facts["ballots"] = [ballot.as_json() for ballot in self.ballots]
+        facts["results"] = [self.result_json(result) for result in self.results]
+        if seat is not None:
+            facts["role"] = "" if facts["spy"] else self.role(seat)
+        return facts
+
+    def glance(self, seat: int) -> View:
+        return self.seen(seat)
+
+    def seen(self, seat: int) -> View:
+        """
+        S5: how the round stands for `seat`, or for NOBODY.
+
+        `said` holds who answered, to which question, and how; `ayes` how often each seat has voted yes in this round.
+        """
         terms = self.terms
-        voted = [vote != NONE for vote in self.votes]
         # At any time, who lets things go on matters to nobody else: a thought need not start anew because of it.
-        decided = [self.phase == WINDOW and choice != NONE for choice in self.choices]
+        window = self.phase == WINDOW
         facts: View = {
             "terms": {"spies": terms.spies, "rounds": terms.rounds, "seconds": terms.seconds, "questions": terms.questions,
                       "typed": terms.typed, "any_time": terms.any_time, "in_role": terms.in_role, "old_pals": terms.old_pals,
                       "locations": terms.locations, "degrees": terms.degrees,
                       "needed": votes_needed(self.seats, terms.spies)},
-            "round": self.round_number, "dealer": self.dealer, "phase": PHASES[self.phase], "asker": self.asker,
-            "answerer": self.answerer, "back": self.back, "asked": self.asked, "points": self.points.copy(),
-            "used": self.used.copy(), "charges": self.charges.copy(), "accuser": self.accuser, "suspect": self.suspect,
-            "resume": PHASES[self.resume], "voted": voted, "decided": decided,
-            "guesses": self.guesses.copy(), "thread": [line.as_json() for line in self.thread],
-            "ballots": [ballot.as_json() for ballot in self.ballots],
-            "results": [self.result_json(result) for result in self.results],
+            "dealer": self.dealer, "phase": PHASES[self.phase], "asker": self.asker, "answerer": self.answerer,
+            "back": self.back, "asked": self.asked, "points": self.points.copy(), "used": self.used.copy(),
+            "charges": self.charges.copy(), "accuser": self.accuser, "suspect": self.suspect,
+            "voted": [vote != NONE for vote in self.votes], "decided": [window and choice != NONE for choice in self.choices],
+            "finished": len(self.results), "said": self.said(), "ayes": self.ayes(),
         }  # fmt: skip
         if self.phase == SECOND_GUESS:
             facts["shown_spies"] = [other for other in range(self.seats) if self.cards[other] == SPY]
-        if seat is not None:
+        if seat != NOBODY:
             spy = self.cards[seat] == SPY
             facts["seat"] = seat
             facts["spy"] = spy
             facts["location"] = NONE if spy else self.location
-            facts["role"] = "" if spy else self.role(seat)
             facts["pal"] = self.pal(seat) if spy and terms.old_pals else NONE
             facts["vote"] = self.votes[seat]
             facts["choice"] = self.choices[seat]
         return facts
+
+    def said(self) -> list[list[object]]:
+        """S7: of each answer of the round who gave it, the question, and the answer."""
+        found: list[list[object]] = []
+        question = ""
+        for line in self.thread:
+            if line.kind == ASKED:
+                question = line.text
+            elif line.kind == SAID:
+                found.append([line.seat, question, line.text])
+        return found
+
+    def ayes(self) -> list[int]:
+        """S9: how often each seat has voted yes in ballots that were shown in this round."""
+        counts = [0] * self.seats
+        for ballot in self.ballots:
+            for seat in range(self.seats):
+                if ballot.votes[seat] == YES:
+                    counts[seat] += 1
+        return counts
 
     def result_json(self, result: Result) -> View:
         """S11: a finished round with the names of all roles."""

@@ -28,15 +28,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from parlour.core.encoding import Numbers
+from parlour.core.encoding import ListedNumbers, Numbers
 from parlour.core.state import View
-from parlour.games.surveyors.cards import DEAD_END, EMPTY, KINDS, NAMES, TOOLS
+from parlour.games.surveyors.cards import DEAD_END, EMPTY, KINDS
+from parlour.games.surveyors.ledger import ACTS
 from parlour.games.surveyors.mat import MOST_SEATS, Mat
+from parlour.games.surveyors.rules import UNSEEN
 
 PER_SQUARE: Final = 8
-ACTS: Final = 8
-KIND_OF: Final = {name: kind for kind, name in enumerate(NAMES)}
-PER_SEAT: Final = 1 + len(TOOLS) + 1 + 1 + ACTS + 1
+TOOLS_EACH: Final = 3
+PER_SEAT: Final = 1 + TOOLS_EACH + 1 + 1 + ACTS + 1
 
 
 def length(mat: Mat) -> int:
@@ -46,34 +47,32 @@ def length(mat: Mat) -> int:
 
 def encode(view: View, mat: Mat) -> list[float]:
     """The numbers of a view, as listed above."""
-    numbers = [0.0] * length(mat)
+    numbers = ListedNumbers(length(mat))
     encode_into(view, mat, numbers)
-    return numbers
+    return numbers.listed
 
 
 def encode_into(view: View, mat: Mat, numbers: Numbers) -> None:
     """The same, written over zeros."""
-    write_mat(mat.read(view["mat"]), numbers)
+    write_mat(view["squares"], numbers)
     at = PER_SQUARE * mat.size
-    write_cards(view.get("hand", []), at, numbers)
-    write_cards(view.get("skipped", []), at + KINDS, numbers)
-    write_cards(view["spent"], at + 2 * KINDS, numbers)
-    at += 3 * KINDS
+    cards: list[list[int]] = view["cards"]
+    for pile in range(UNSEEN):
+        write_cards(cards[pile], at + pile * KINDS, numbers)
+    at += UNSEEN * KINDS
     write_seats(view, at, numbers)
-    at += MOST_SEATS * (1 + len(TOOLS) + 1 + 1)
-    write_acts(view, mat, at, numbers)
+    at += MOST_SEATS * (1 + TOOLS_EACH + 1 + 1)
+    write_acts(view, at, numbers)
     at += MOST_SEATS * ACTS
+    write_cards(cards[UNSEEN], at + 12 + MOST_SEATS, numbers)
     role: str | None = view.get("role")
     numbers[at + (2 if role is None else 1 if role == "spy" else 0)] = 1.0
     seats = len(view["hand_sizes"])
     numbers[at + 3 + seats - 4] = 1.0
-    share(numbers, at + 7, view["pool"]["spies"], 3)
+    share(numbers, at + 7, view["spies"], 3)
     share(numbers, at + 8, view["pile"], 62)
     if view["reach"] == "connected":
         numbers[at + 9] = 1.0
-    unseen: dict[str, int] = view["unseen"]
-    for name, count in unseen.items():
-        share(numbers, at + 12 + MOST_SEATS + KIND_OF[name], count, 7)
     winner: str = view["winner"]
     if winner != "":
         numbers[at + (10 if winner == "surveyors" else 11)] = 1.0
@@ -95,12 +94,9 @@ def write_mat(squares: list[int], numbers: Numbers) -> None:
                     numbers[first + side] = 1.0
 
 
-def write_cards(names: list[str], first: int, numbers: Numbers) -> None:
+def write_cards(counts: list[int], first: int, numbers: Numbers) -> None:
     """How many of each kind, a seventh each."""
-    counts = [0] * KINDS
-    for name in names:
-        kind = KIND_OF[name]
-        counts[kind] += 1
+    for kind in range(KINDS):
         share(numbers, first + kind, counts[kind], 7)
 
 
@@ -108,42 +104,28 @@ def write_seats(view: View, at: int, numbers: Numbers) -> None:
     """429-470: hands, tools, skips and the turn."""
     me: int = view.get("seat", 0)
     hand_sizes: list[int] = view["hand_sizes"]
-    broken: list[list[str]] = view["broken"]
+    broken: list[int] = view["tools"]
     skips: list[int] = view["skips"]
     seats = len(hand_sizes)
     tools = at + MOST_SEATS
-    skipped = tools + MOST_SEATS * len(TOOLS)
+    skipped = tools + MOST_SEATS * TOOLS_EACH
     for seat in range(seats):
         place = (seat - me) % seats
         share(numbers, at + place, hand_sizes[seat], 7)
-        for tool in broken[seat]:
-            numbers[tools + len(TOOLS) * place + TOOLS.index(tool)] = 1.0
+        for tool in range(TOOLS_EACH):
+            if broken[seat] >> tool & 1:
+                numbers[tools + TOOLS_EACH * place + tool] = 1.0
         share(numbers, skipped + place, skips[seat], 16)
     if view["winner"] == "":
         turn: int = view["turn"]
         numbers[skipped + MOST_SEATS + (turn - me) % seats] = 1.0
 
 
-def write_acts(view: View, mat: Mat, at: int, numbers: Numbers) -> None:
-    """471-526: what each seat has done, from the history."""
-    counts = [0] * (MOST_SEATS * ACTS)
-    history: list[list[int]] = view["history"]
-    for turn in history:
-        first = turn[0] * ACTS
-        action = turn[1]
-        if action < 0:
-            counts[first + 7] += 1
-        elif action < mat.first_sabotage:
-            counts[first + (1 if mat.form_of(action) & DEAD_END else 0)] += 1
-        elif action < mat.first_replacement:
-            counts[first + 2] += 1
-            counts[(action - mat.first_sabotage) % MOST_SEATS * ACTS + 3] += 1
-        elif action < mat.first_resurvey:
-            counts[first + (4 if (action - mat.first_replacement) % MOST_SEATS == turn[0] else 5)] += 1
-        else:
-            counts[first + 6] += 1
+def write_acts(view: View, at: int, numbers: Numbers) -> None:
+    """471-526: what each seat has done."""
     me: int = view.get("seat", 0)
-    seats = len(view["hand_sizes"])
+    counts: list[int] = view["acts"]
+    seats = len(counts) // ACTS
     for seat in range(seats):
         for act in range(ACTS):
             share(numbers, at + (seat - me) % seats * ACTS + act, counts[seat * ACTS + act], 8)

@@ -21,6 +21,7 @@ from parlour.games.surveyors.cards import (
     TOOLS,
     sides_words,
 )
+from parlour.games.surveyors.ledger import acts, by_kind
 from parlour.games.surveyors.mat import MOST_SEATS, Mat
 from parlour.games.surveyors.roads import complete, edges, fits, joins, open_squares, reached
 
@@ -32,6 +33,8 @@ NONE: Final = -1
 HAND: Final = 7
 SKIP: Final = -1
 """Stands in the history for a skip: the card stays unknown."""
+
+UNSEEN: Final = 3  # in `cards` of a view, after hand, skips and spent
 
 _M30: Final = (1 << 30) - 1
 
@@ -54,14 +57,6 @@ def mix(trail: int, item: int) -> int:
     high = ((high ^ low) * 0x297A2D39 + item) & _M30
     high ^= high >> 15
     return high << 30 | low
-
-
-def counted(cards: list[int]) -> dict[str, int]:
-    """How many there are of each card, by name."""
-    counts = [0] * KINDS
-    for kind in cards:
-        counts[kind] += 1
-    return {NAMES[kind]: counts[kind] for kind in range(KINDS) if counts[kind] > 0}
 
 
 class Surveyors(State):
@@ -352,30 +347,53 @@ class Surveyors(State):
         `history` has [seat, action] for each turn, with -1 in place of a skip's action. `unseen` counts the cards that the
         seat has not seen: all know what the deck is made of.
         """
+        facts = self.seen(NONE if seat is None else seat)
         history = self.history
         surveyors, spies = self.pool()
-        facts: View = {
-            "mat": self.mat.picture(self.squares),
-            "turn": self.turn,
-            "hand_sizes": [len(hand) for hand in self.hands],
-            "pile": len(self.pile),
-            "broken": [[TOOLS[tool] for tool in range(3) if tools >> tool & 1] for tools in self.broken],
-            "unseen": counted(self.unseen(NONE if seat is None else seat)),
-            "spent": [NAMES[kind] for kind in sorted(self.spent)],
-            "skips": [len(cards) for cards in self.skipped],
-            "pool": {"surveyors": surveyors, "spies": spies},
-            "reach": "connected" if self.connected else "touch",
-            "history": [[history[i], history[i + 1]] for i in range(0, len(history), 2)],
-            "winner": "" if self.winner == NONE else TEAMS[self.winner],
-        }
+        counts: list[list[int]] = facts["cards"]
+        facts["mat"] = self.mat.picture(self.squares)
+        facts["broken"] = [[TOOLS[tool] for tool in range(3) if tools >> tool & 1] for tools in self.broken]
+        facts["unseen"] = {NAMES[kind]: counts[UNSEEN][kind] for kind in range(KINDS) if counts[UNSEEN][kind] > 0}
+        facts["spent"] = [NAMES[kind] for kind in sorted(self.spent)]
+        facts["pool"] = {"surveyors": surveyors, "spies": spies}
+        facts["history"] = [[history[i], history[i + 1]] for i in range(0, len(history), 2)]
         if seat is not None:
-            facts["seat"] = seat
-            facts["role"] = ROLES[self.roles[seat]]
             facts["hand"] = [NAMES[kind] for kind in self.hands[seat]]
             facts["skipped"] = [NAMES[kind] for kind in sorted(self.skipped[seat])]
         if self.winner != NONE:
-            facts["roles"] = [ROLES[role] for role in self.roles]
             facts["leftover"] = ROLES[self.leftover]
+        return facts
+
+    def glance(self, seat: int) -> View:
+        return self.seen(seat)
+
+    def seen(self, seat: int) -> View:
+        """
+        A8, A11, A15: the same in numbers, as far as it has any; with NONE what a spectator sees.
+
+        `squares` hold what lies there, `tools` a bit for each that is broken, `acts` what `ledger.acts` counts, and `cards`
+        how many of each kind are in the seat's hand, among its skips, spent before all eyes, and unseen by it.
+        """
+        own = seat != NONE
+        facts: View = {
+            "squares": self.squares.copy(),
+            "turn": self.turn,
+            "hand_sizes": [len(hand) for hand in self.hands],
+            "pile": len(self.pile),
+            "tools": self.broken.copy(),
+            "skips": [len(cards) for cards in self.skipped],
+            "spies": self.pool()[1],
+            "reach": "connected" if self.connected else "touch",
+            "winner": "" if self.winner == NONE else TEAMS[self.winner],
+            "acts": acts(self.history, self.mat, self.seats),
+            "cards": [by_kind(self.hands[seat]) if own else [0] * KINDS, by_kind(self.skipped[seat]) if own else [0] * KINDS,
+                      by_kind(self.spent), by_kind(self.unseen(seat))],
+        }  # fmt: skip
+        if own:
+            facts["seat"] = seat
+            facts["role"] = ROLES[self.roles[seat]]
+        if self.winner != NONE:
+            facts["roles"] = [ROLES[role] for role in self.roles]
         return facts
 
     def resample(self, seat: int, rng: Rng) -> Surveyors:

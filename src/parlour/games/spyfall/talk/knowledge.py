@@ -151,6 +151,11 @@ class Knowledge:
         return CLUELESS if degree == UNKNOWN else CANDID[degree]
 
 
+    def candid(self) -> list[list[list[float]]]:
+        """The same for all places and attributes."""
+        return [[list(self.levels(place, attribute)) for attribute in range(len(row))] for place, row in enumerate(self.degrees)]
+
+
 @functools.lru_cache(maxsize=64)
 def _knowledge(names: tuple[str, ...], own: str) -> Knowledge:
     return Knowledge(names, msgspec.json.decode(own, type=dict[str, dict[str, int]]))

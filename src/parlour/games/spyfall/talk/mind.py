@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import functools
-import math
 
 import msgspec
 
 from parlour.core.rng import Rng
 from parlour.core.state import View
-from parlour.games.spyfall.talk.beliefs import Beliefs, answers_by, last_question, spy_answers, talked_about
+from parlour.games.spyfall.beliefs import Beliefs, answers_by, last_question, spy_answers, talked_about
 from parlour.games.spyfall.talk.knowledge import UNKNOWN, attributes
 from parlour.games.spyfall.talk.understand import normal, question_of
 from parlour.games.spyfall.talk.voice import Request, answer, question, speak, voice_of
@@ -166,29 +165,12 @@ class Mind:
         past = talked_about(self.view)
         fresh = [i for i in range(len(attributes())) if i not in past] or list(range(len(attributes())))
         evidence = self.beliefs.evidence
-        scores: list[float] = []
-        for attribute in fresh:
-            if self.view["spy"]:
-                scores.append(self.gain(attribute))
-            else:
-                candid = evidence.known.levels(self.view["location"], attribute)
-                clueless = evidence.predicted(evidence.beliefs[to], attribute)
-                tells = sum(p * math.log(p / q) for p, q in zip(candid, clueless, strict=True))
-                scores.append(-abs(tells - self.temper.probe))
+        if self.view["spy"]:
+            scores = evidence.gains(self.beliefs.places, fresh)
+        else:
+            scores = evidence.aptness(self.view["location"], evidence.beliefs[to], fresh, self.temper.probe)
         order = sorted(range(len(fresh)), key=lambda i: -scores[i])[:4]
         return fresh[order[self.rng.below(len(order))]]
-
-    def gain(self, attribute: int) -> float:
-        """How much an honest answer would tell about the location, in nats."""
-        evidence = self.beliefs.evidence
-        places = self.beliefs.places
-        predicted = evidence.predicted(places, attribute)
-        total = 0.0
-        for place in evidence.open_places:
-            if places[place] > 0.001:
-                levels = evidence.known.levels(place, attribute)
-                total += places[place] * sum(p * math.log(p / q) for p, q in zip(levels, predicted, strict=True))
-        return total
 
     def level(self, attribute: int) -> int:
         """What to say about an attribute: a non-spy the truth or a way around it, a spy what fits most of his beliefs."""

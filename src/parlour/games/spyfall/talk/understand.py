@@ -33,6 +33,7 @@ class Answered:
         self.own_words = own_words
 
 
+@functools.lru_cache(maxsize=20_000)
 def normal(text: str) -> str:
     """Lower case, straight apostrophes, single spaces, no other punctuation."""
     text = text.lower().replace("’", "'")

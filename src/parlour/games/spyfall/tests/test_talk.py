@@ -10,10 +10,10 @@ import pytest
 from parlour.core.errors import BadContent
 from parlour.core.rng import FastRng
 from parlour.games.spyfall import GAME
+from parlour.games.spyfall.beliefs import Beliefs
 from parlour.games.spyfall.content import built_in
 from parlour.games.spyfall.rules import Spyfall
 from parlour.games.spyfall.table import STOCK_QUESTION
-from parlour.games.spyfall.talk.beliefs import Beliefs
 from parlour.games.spyfall.talk.knowledge import (
     DODGE,
     NO,

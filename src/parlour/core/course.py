@@ -1,0 +1,76 @@
+"""The course of a game for environments: one decision at a time, with the clocks of the table counted by decisions."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.strings import BytesWriter
+from mypy_extensions import i64
+
+from parlour.core.state import TABLE, State, Timer
+
+
+@final
+class Course:
+    """
+    A game in progress, asked for one decision after the other.
+
+    Of several seats that may act at once the lowest decides first; what it chose stays sealed, so the order tells nothing.
+    Clocks of the table run out after as many decisions as they have seconds. `seat` is -1 once the game is over.
+    """
+
+    def __init__(self, state: State, waited: dict[str, int], seat: int, legal: list[int]) -> None:
+        self.state = state
+        self.waited = waited  # decisions since each clock of the table was started
+        self.seat = seat
+        self.legal = legal
+
+    def clone(self) -> Course:
+        """An independent copy; `legal` is never changed, only replaced."""
+        return Course(self.state.clone(), self.waited.copy(), self.seat, self.legal)
+
+    def play(self, action: int, text: str) -> None:
+        """The seat to act takes an action known to be legal, beside a text known to be fit."""
+        self.state.apply(self.seat, action, text)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Let clocks of the table run out that have, and ask who is next."""
+        timers = self.state.timers()
+        while len(timers) > 0:
+            expired = self.expired(timers)
+            if expired < 0:
+                break
+            self.state.apply(TABLE, expired)
+            timers = self.state.timers()
+        self.ask()
+
+    def ask(self) -> None:
+        """See who decides next, and among what."""
+        actors = self.state.actors()
+        if len(actors) > 0:
+            self.seat = actors[0]
+            self.legal = self.state.legal(self.seat)
+        else:
+            self.seat = -1
+            self.legal = []
+
+    def expired(self, timers: list[Timer]) -> int:
+        """What a clock of the table that has run out demands, or -1."""
+        demanded = -1
+        for timer in timers:
+            if timer.seat == TABLE and timer.running:
+                count = self.waited.get(timer.key, 0) + 1
+                self.waited[timer.key] = count
+                if count > timer.seconds:
+                    demanded = timer.action
+        return demanded
+
+    def mask(self, zeros: bytes) -> bytearray:
+        """A byte for each action, 1 for those that the seat to act may take."""
+        writer = BytesWriter()
+        writer.write(zeros)
+        for action in self.legal:
+            at: i64 = action
+            writer[at] = 1
+        return bytearray(writer.getvalue())

@@ -1,0 +1,411 @@
+"""
+Exact Bayes over location and spies, from what was said.
+
+The model is how the computer players themselves talk. Who is no spy answers candidly for the true location (`CANDID`),
+now and then goes around the question, and mostly does so once a spy could be close to the truth (`shield`). A spy
+knows no location: he says what fits most of his belief, which he formed from all that the others had said before.
+Since all lines are public, everybody can compute everybody's would-be belief, and the posterior is exact. People do
+not talk by this model, so every chance is mixed with a little of anything (`SURPRISE`).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final, final
+
+from parlour.core.state import View
+from parlour.games.spyfall.talk.knowledge import DODGE, UNKNOWN, Knowledge, knowledge
+from parlour.games.spyfall.talk.understand import answer_of, hints_of, question_of
+from parlour.games.spyfall.terms import NONE, slug
+
+HONEST_DODGE: Final = 0.08  # how often a non-spy goes around a question for no reason
+SHIELD_DODGE: Final = 0.55  # how often non-spies go around a question once a spy is close
+SHIELD_BLUR: Final = 0.8  # and how often, if they do not, they say somewhat whatever the truth
+SPY_BOLD: Final = 0.7  # how often a spy says what fits best, rather than anything as likely as it fits
+SPY_LOST: Final = 0.45  # below this fit of the best answer a spy is at a loss
+SPY_DODGE: Final = 0.4  # how often he then goes around the question
+SURPRISE: Final = 0.04
+HINT: Final = 4.0  # how much likelier somebody uses a location's own words there than elsewhere
+TRUST: Final = 0.85  # how far an answer in a person's own words is taken for what it seems to say
+
+
+
+MOST_KEPT: Final = 2048  # evidence of so many rounds is kept, to go on from when one more answer is heard
+
+
+def shield(seats: int) -> float:
+    """From which certainty of a would-be spy on non-spies give no more away: the sooner, the more of them hint."""
+    return max(0.15, 0.50 - 0.032 * seats)
+
+
+@final
+class Said:
+    """One answer as understood: who gave it, on what, at which level (or DODGE or UNKNOWN), and what it hints at."""
+
+    def __init__(self, seat: int, attribute: int, level: int, trust: float, hinted: list[int]) -> None:
+        self.seat = seat
+        self.attribute = attribute
+        self.level = level
+        self.trust = trust
+        self.hinted = hinted
+
+
+@final
+class Odds:
+    """Chances of the places, and of each seat that it is a spy; nobody changes these lists."""
+
+    def __init__(self, places: list[float], spies: list[float]) -> None:
+        self.places = places
+        self.spies = spies
+
+
+@final
+class Evidence:
+    """
+    What all can know from the talk of a round: the answers, and each seat's would-be belief if it were a spy.
+
+    `candid[place][attribute]` are the chances of no, somewhat and yes from somebody candid there; `beliefs[seat][place]` is
+    what `seat` would believe if it took everybody else at their word; `as_spy` and `as_honest` are sums of logarithms: how
+    likely a spy, and a non-spy at each location, would have said what a seat said. Nothing of it ever changes.
+    """
+
+    def __init__(self, candid: list[list[list[float]]], open_places: list[int], beliefs: list[list[float]],
+                 as_spy: list[float], as_honest: list[list[float]]) -> None:  # fmt: skip
+        self.candid = candid
+        self.open_places = open_places
+        self.beliefs = beliefs
+        self.as_spy = as_spy
+        self.as_honest = as_honest
+        self.shield = shield(len(beliefs))
+        self.odds: dict[int, Odds] = {}  # what seats believe, worked out when first asked for
+
+    def with_line(self, line: Said) -> Evidence:
+        """The evidence with one more answer; itself if the answer tells nothing."""
+        if line.level == UNKNOWN and not line.hinted:
+            return self
+        honest = [0.0] * len(self.candid)
+        for place in self.open_places:
+            honest[place] = self.honest(line, place)
+        fitting = self.fitting(self.beliefs[line.seat], line.attribute)
+        as_spy = self.as_spy.copy()
+        as_spy[line.seat] += math.log(self.as_said(line, spy_answers(fitting)))
+        as_honest = self.as_honest.copy()
+        chances = self.as_honest[line.seat].copy()
+        for place in self.open_places:
+            chances[place] += math.log(honest[place])
+        as_honest[line.seat] = chances
+        beliefs: list[list[float]] = []
+        for seat in range(len(self.beliefs)):
+            before = self.beliefs[seat]
+            beliefs.append(before if seat == line.seat else self.told(before, honest))
+        return Evidence(self.candid, self.open_places, beliefs, as_spy, as_honest)
+
+    def told(self, belief: list[float], honest: list[float]) -> list[float]:
+        """A belief after an answer that is so likely at each place."""
+        after = belief.copy()
+        total = 0.0
+        for place in self.open_places:
+            weight = belief[place] * honest[place]
+            after[place] = weight
+            total += weight
+        for place in self.open_places:
+            after[place] /= total
+        return after
+
+    def honest(self, line: Said, place: int) -> float:
+        """How likely a non-spy at a location would have said that; people, who use words of their own, shield nothing."""
+        shielded = line.trust == 1.0 and self.exposed(line.seat, place)
+        chance = self.as_said(line, self.answers(place, line.attribute, shielded))
+        return chance * HINT if place in line.hinted else chance
+
+    def as_said(self, line: Said, answers: list[float]) -> float:
+        """How likely what was said is, if the speaker answers by these chances of no, somewhat, yes and a dodge."""
+        if line.level == UNKNOWN:
+            return 1.0
+        return (1.0 - SURPRISE) * (line.trust * answers[line.level] + (1.0 - line.trust) / 4.0) + SURPRISE / 4.0
+
+    def honest_answers(self, seat: int, place: int, attribute: int) -> list[float]:
+        """How likely a non-spy at a location says no, somewhat, yes, or goes around the question."""
+        return self.answers(place, attribute, self.exposed(seat, place))
+
+    def answers(self, place: int, attribute: int, shielded: bool) -> list[float]:
+        """The same, whether there is something to shield or not."""
+        if attribute == UNKNOWN:
+            return [0.0, 0.0, 0.0, 1.0]
+        levels = self.candid[place][attribute]
+        no, some, yes = levels[0], levels[1], levels[2]
+        if not shielded:
+            clear = 1.0 - HONEST_DODGE
+            return [clear * no, clear * some, clear * yes, HONEST_DODGE]
+        clear = (1.0 - SHIELD_DODGE) * (1.0 - SHIELD_BLUR)
+        return [clear * no, clear * some + (1.0 - SHIELD_DODGE) * SHIELD_BLUR, clear * yes, SHIELD_DODGE]
+
+    def exposed(self, seat: int, place: int) -> bool:
+        """Whether a location would be close to found out, if one of the others were a spy."""
+        for other in range(len(self.beliefs)):  # noqa: SIM110  # compiled, a loop is far quicker than a generator
+            if other != seat and self.beliefs[other][place] >= self.shield:
+                return True
+        return False
+
+    def fitting(self, belief: list[float], attribute: int) -> list[float]:
+        """How well no, somewhat, yes and a way around fit a belief, to a spy who does not notice that others grow guarded."""
+        clear = 1.0 - HONEST_DODGE
+        levels = self.predicted(belief, attribute)
+        return [clear * levels[0], clear * levels[1], clear * levels[2], HONEST_DODGE]
+
+    def predicted(self, belief: list[float], attribute: int) -> list[float]:
+        """How likely somebody with that belief thinks no, somewhat and yes."""
+        if attribute == UNKNOWN:
+            return [1 / 3, 1 / 3, 1 / 3]
+        no = 0.0
+        some = 0.0
+        yes = 0.0
+        for place in self.open_places:
+            weight = belief[place]
+            if weight > 0.0:
+                levels = self.candid[place][attribute]
+                no += weight * levels[0]
+                some += weight * levels[1]
+                yes += weight * levels[2]
+        return [no, some, yes]
+
+    def tells(self, place: int, attribute: int, predicted: list[float]) -> float:
+        """How much a candid answer at a place tells somebody who predicts no, somewhat and yes like that, in nats."""
+        levels = self.candid[place][attribute]
+        total = 0.0
+        for level in range(3):
+            total += levels[level] * math.log(levels[level] / predicted[level])
+        return total
+
+    def gain(self, places: list[float], attribute: int) -> float:
+        """How much an honest answer would tell about the location, in nats, to somebody with that belief."""
+        predicted = self.predicted(places, attribute)
+        total = 0.0
+        for place in self.open_places:
+            if places[place] > 0.001:
+                total += places[place] * self.tells(place, attribute, predicted)
+        return total
+
+    def gains(self, places: list[float], attributes: list[int]) -> list[float]:
+        """The same for each of some attributes."""
+        return [self.gain(places, attribute) for attribute in attributes]
+
+    def aptness(self, place: int, belief: list[float], attributes: list[int], probe: float) -> list[float]:
+        """How near each attribute comes to telling somebody with that belief as much as `probe`; 0 is best."""
+        apt: list[float] = []
+        for attribute in attributes:
+            miss = self.tells(place, attribute, self.predicted(belief, attribute)) - probe
+            apt.append(-miss if miss > 0.0 else miss)
+        return apt
+
+    def odds_for(self, seat: int, location: int, pal: int, spies: int) -> Odds:
+        """What a seat believes that knows the location, or, if it is NONE, is a spy, maybe with a known pal."""
+        key = ((seat * 256 + location + 1) * 16 + pal + 1) * 4 + spies
+        known = self.odds.get(key)
+        if known is None:
+            known = self.work_out(seat, location, pal, spies)
+            self.odds[key] = known
+        return known
+
+    def work_out(self, seat: int, location: int, pal: int, spies: int) -> Odds:
+        """The same, from all that was said."""
+        count = len(self.as_spy)
+        open_places = self.open_places if location == NONE else [location]
+        groups = spy_groups(count, spies, seat, location == NONE, pal)
+        scores: list[float] = []
+        for place in open_places:
+            base = 0.0
+            for other in range(count):
+                if other != seat:
+                    base += self.as_honest[other][place]
+            for group in groups:
+                score = base
+                for spy in group:
+                    if spy != seat:
+                        score += self.as_spy[spy] - self.as_honest[spy][place]
+                scores.append(score)
+        chances = softmax(scores)
+        places = [0.0] * len(self.candid)
+        suspicion = [0.0] * count
+        at = 0
+        for place in open_places:
+            for group in groups:
+                chance = chances[at]
+                at += 1
+                places[place] += chance
+                for spy in group:
+                    suspicion[spy] += chance
+        return Odds(places, suspicion)
+
+
+def spy_groups(seats: int, spies: int, seat: int, is_spy: bool, pal: int) -> list[list[int]]:
+    """Who could be the one or two spies, to a seat that is one of them or none, and may know a pal."""
+    if is_spy:
+        if spies == 1:
+            return [[seat]]
+        if pal != NONE:
+            return [[seat, pal] if seat < pal else [pal, seat]]
+        return [[seat, other] if seat < other else [other, seat] for other in range(seats) if other != seat]
+    if spies == 1:
+        return [[spy] for spy in range(seats) if spy != seat]
+    groups: list[list[int]] = []
+    for spy in range(seats):
+        for other in range(spy + 1, seats):
+            if spy != seat and other != seat:
+                groups.append([spy, other])
+    return groups
+
+
+def spy_answers(fitting: list[float]) -> list[float]:
+    """How likely a spy says no, somewhat, yes, or goes around the question, where he thinks that these fit so well."""
+    best = 0
+    for level in range(1, 4):
+        if fitting[level] > fitting[best]:
+            best = level
+    lost = SPY_DODGE if fitting[best] < SPY_LOST else 0.0
+    answers = [(1.0 - lost) * (1.0 - SPY_BOLD) * fitting[level] for level in range(4)]
+    answers[best] += (1.0 - lost) * SPY_BOLD
+    answers[DODGE] += lost
+    return answers
+
+
+def softmax(scores: list[float]) -> list[float]:
+    """Scores that are logarithms as probabilities."""
+    top = scores[0]
+    for score in scores:
+        if score > top:
+            top = score
+    total = 0.0
+    weights: list[float] = []
+    for score in scores:
+        weight = math.exp(score - top)
+        weights.append(weight)
+        total += weight
+    return [weight / total for weight in weights]
+
+
+def read_line(known: Knowledge, question: str, seat: int, answer: str) -> Said:
+    """An answer to a question, as understood."""
+    asked = question_of(question)
+    answered = answer_of(answer, asked.attribute, asked.opposite)
+    if answered.own_words:
+        return Said(seat, answered.attribute, answered.level if answered.attribute != UNKNOWN else UNKNOWN, 1.0, [])
+    hinted = hints_of(answer)
+    places = [place for place, name in enumerate(known.names) if slug(name) in hinted]
+    return Said(seat, answered.attribute, answered.level, TRUST, places)
+
+
+@final
+class Library:
+    """Evidence kept for one set of locations, by what was said: a round mostly goes on from where it was just before."""
+
+    def __init__(self, locations: list[str], degrees: dict[str, dict[str, int]]) -> None:
+        self.locations = locations
+        self.degrees = degrees
+        self.known = knowledge(locations, degrees)
+        self.candid = self.known.candid()
+        self.kept: dict[tuple[object, ...], Evidence] = {}
+
+    def evidence(self, used: list[int], said: list[list[Any]], seats: int) -> Evidence:
+        """All evidence of a round in which all this was said, at a table of so many seats."""
+        key: list[object] = [seats, len(used), *used]
+        for line in said:
+            key.extend(line)
+        found = self.kept.get(tuple(key))
+        if found is None:
+            if len(self.kept) >= MOST_KEPT:
+                self.kept.clear()
+            if said:
+                last = said[-1]
+                found = self.evidence(used, said[:-1], seats).with_line(read_line(self.known, last[1], last[0], last[2]))
+            else:
+                found = self.silence(used, seats)
+            self.kept[tuple(key)] = found
+        return found
+
+    def silence(self, used: list[int], seats: int) -> Evidence:
+        """What there is to know before anybody has answered."""
+        count = len(self.locations)
+        open_places = [place for place in range(count) if place not in used]
+        if not open_places:
+            open_places = list(range(count))
+        belief = [0.0] * count
+        for place in open_places:
+            belief[place] = 1.0 / len(open_places)
+        return Evidence(self.candid, open_places, [belief] * seats, [0.0] * seats, [[0.0] * count for _ in range(seats)])
+
+
+LIBRARIES: Final[list[Library]] = []
+
+
+def library(locations: list[str], degrees: dict[str, dict[str, int]]) -> Library:
+    """The library of a set of locations, made when it is first needed; a few are kept."""
+    for made in LIBRARIES:
+        if made.locations == locations and made.degrees == degrees:
+            return made
+    if len(LIBRARIES) == 8:
+        LIBRARIES.pop(0)
+    LIBRARIES.append(Library(locations.copy(), degrees.copy()))
+    return LIBRARIES[-1]
+
+
+def evidence_of(view: View) -> Evidence:
+    """All evidence that a view holds, the same for everybody at the table."""
+    terms: dict[str, Any] = view["terms"]
+    said: list[list[Any]] = view["said"] if terms["typed"] else []
+    return library(terms["locations"], terms["degrees"]).evidence(view["used"], said, len(view["points"]))
+
+
+@final
+class Beliefs:
+    """What one seat believes: `places[place]` and `spies[seat]` are probabilities; nobody changes these lists."""
+
+    def __init__(self, view: View) -> None:
+        self.evidence = evidence_of(view)
+        location: int = NONE if view["spy"] else view["location"]
+        odds = self.evidence.odds_for(view["seat"], location, view["pal"], view["terms"]["spies"])
+        self.places = odds.places
+        self.spies = odds.spies
+
+    def seen_by_others(self, spies: int) -> list[float]:
+        """How suspicious each seat looks to those who know the location, averaged over what this seat thinks it is."""
+        evidence = self.evidence
+        count = len(self.spies)
+        looks = [0.0] * count
+        for place in range(len(self.places)):
+            weight = self.places[place]
+            if weight > 0.02:
+                odds = softmax([evidence.as_spy[seat] - evidence.as_honest[seat][place] for seat in range(count)])
+                for seat in range(count):
+                    looks[seat] += weight * odds[seat]
+        total = 0.0
+        for look in looks:
+            total += look
+        return [look / total * spies for look in looks]
+
+
+def talked_about(view: View) -> set[int]:
+    """The attributes that were asked about in this round."""
+    asked: set[int] = set()
+    for line in view["thread"]:
+        if line["kind"] == "ask":
+            asked.add(question_of(line["text"]).attribute)
+    return asked
+
+
+def last_question(view: View) -> str:
+    """The question that waits for its answer."""
+    for line in reversed(view["thread"]):
+        if line["kind"] == "ask":
+            return str(line["text"])
+    return ""
+
+
+def answers_by(view: View) -> list[int]:
+    """How often each seat has answered in this round."""
+    counts = [0] * len(view["points"])
+    line: dict[str, Any]
+    for line in view["thread"]:
+        if line["kind"] == "say":
+            counts[line["seat"]] += 1
+    return counts
