@@ -7,7 +7,8 @@ from typing import final
 from librt.strings import BytesWriter
 from mypy_extensions import i64
 
-from parlour.core.state import TABLE, State, Timer
+from parlour.core.playout import count_decision
+from parlour.core.state import TABLE, State
 
 
 @final
@@ -16,7 +17,7 @@ class Course:
     A game in progress, asked for one decision after the other.
 
     Of several seats that may act at once the lowest decides first; what it chose stays sealed, so the order tells nothing.
-    Clocks of the table run out after as many decisions as they have seconds. `seat` is -1 once the game is over.
+    Clocks of the table run by `count_decision`. `seat` is -1 once the game is over.
     """
 
     def __init__(self, state: State, waited: dict[str, int], seat: int, legal: list[int]) -> None:
@@ -38,7 +39,7 @@ class Course:
         """Let clocks of the table run out that have, and ask who is next."""
         timers = self.state.timers()
         while len(timers) > 0:
-            expired = self.expired(timers)
+            expired = count_decision(timers, self.waited)
             if expired < 0:
                 break
             self.state.apply(TABLE, expired)
@@ -54,17 +55,6 @@ class Course:
         else:
             self.seat = -1
             self.legal = []
-
-    def expired(self, timers: list[Timer]) -> int:
-        """What a clock of the table that has run out demands, or -1."""
-        demanded = -1
-        for timer in timers:
-            if timer.seat == TABLE and timer.running:
-                count = self.waited.get(timer.key, 0) + 1
-                self.waited[timer.key] = count
-                if count > timer.seconds:
-                    demanded = timer.action
-        return demanded
 
     def mask(self, zeros: bytes) -> bytearray:
         """A byte for each action, 1 for those that the seat to act may take."""
