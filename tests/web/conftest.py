@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
 import subprocess
@@ -36,7 +37,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server of its own process."""
     port = free_port()
     database = tmp_path_factory.mktemp("tables") / "tables.db"
-    process = subprocess.Popen([sys.executable, "-c", SERVE, str(database), str(port)])
+    quiet = {"PYTHONWARNINGS": "ignore:resource_tracker"}  # Python clears up the semaphores of who was ended, and says so
+    process = subprocess.Popen([sys.executable, "-c", SERVE, str(database), str(port)], env={**os.environ, **quiet})
     try:
         for _ in range(200):
             try:
