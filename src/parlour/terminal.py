@@ -55,7 +55,7 @@ class TerminalTable:
 
     def clock_strikes(self) -> bool:
         """Let a clock of the table run out, by decisions and not by seconds: a terminal waits for its person."""
-        demanded = count_decision(self.match.state.timers(), self.waited)
+        demanded = count_decision(self.match.state.clocks(), self.waited)
         if demanded >= 0:
             self.match.play(TABLE, demanded)
         return demanded >= 0

@@ -308,7 +308,7 @@ class Search:
     def run_clocks(self, state: State) -> None:
         """Count a decision on the table's running clocks, and play what they demand as they run out."""
         while not state.over():
-            demanded = count_decision(state.timers(), self.waited)
+            demanded = count_decision(state.clocks(), self.waited)
             if demanded < 0:
                 break
             state.apply(TABLE, demanded)

@@ -37,13 +37,13 @@ class Course:
 
     def go_on(self) -> None:
         """Let clocks of the table run out that have, and ask who is next."""
-        timers = self.state.timers()
-        while len(timers) > 0:
-            expired = count_decision(timers, self.waited)
+        clocks = self.state.clocks()
+        while len(clocks) > 0:
+            expired = count_decision(clocks, self.waited)
             if expired < 0:
                 break
             self.state.apply(TABLE, expired)
-            timers = self.state.timers()
+            clocks = self.state.clocks()
         self.ask()
 
     def ask(self) -> None:

@@ -23,14 +23,14 @@ def random_playouts(states: list[State], rng: Rng) -> list[int]:
     return [random_playout(state, rng) for state in states]
 
 
-def count_decision(timers: list[Timer], waited: dict[str, int]) -> int:
+def count_decision(clocks: list[Timer], waited: dict[str, int]) -> int:
     """
     Count a decision on the running clocks of the table; returns what one that has run out demands, or -1.
 
     A clock runs out after as many decisions as it has seconds, a stand-in for time that is the same on every machine, and
     then begins anew. `waited` holds the decisions that each has seen, and is empty until there is such a clock.
     """
-    for timer in timers:
+    for timer in clocks:
         if timer.seat == TABLE and timer.running:
             count = waited.get(timer.key, 0) + 1
             if count > timer.seconds:
@@ -51,7 +51,7 @@ def play_out(state: State, bots: list[Bot], longest: int) -> int:
     waited: dict[str, int] = {}
     while not state.over():
         assert count < longest, "the game does not end"
-        expired = count_decision(state.timers(), waited)
+        expired = count_decision(state.clocks(), waited)
         if expired >= 0:
             state.apply(TABLE, expired)
             count += 1

@@ -128,6 +128,10 @@ class State:
         """Clocks the table should be keeping now; rules never read a clock."""
         return []
 
+    def clocks(self) -> list[Timer]:
+        """Timers, among them all of the table itself, for those who look at no others: a game may be quicker to tell these."""
+        return self.timers()
+
     # Knowledge.
 
     def view(self, seat: int | None) -> View:

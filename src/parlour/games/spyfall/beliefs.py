@@ -28,8 +28,6 @@ SURPRISE: Final = 0.04
 HINT: Final = 4.0  # how much likelier somebody uses a location's own words there than elsewhere
 TRUST: Final = 0.85  # how far an answer in a person's own words is taken for what it seems to say
 
-
-
 MOST_KEPT: Final = 2048  # evidence of so many rounds is kept, to go on from when one more answer is heard
 
 
@@ -57,6 +55,7 @@ class Odds:
     def __init__(self, places: list[float], spies: list[float]) -> None:
         self.places = places
         self.spies = spies
+        self.gains: list[float] = []  # what answers would tell, worked out when first asked for
 
 
 @final
@@ -64,20 +63,23 @@ class Evidence:
     """
     What all can know from the talk of a round: the answers, and each seat's would-be belief if it were a spy.
 
-    `candid[place][attribute]` are the chances of no, somewhat and yes from somebody candid there; `beliefs[seat][place]` is
-    what `seat` would believe if it took everybody else at their word; `as_spy` and `as_honest` are sums of logarithms: how
-    likely a spy, and a non-spy at each location, would have said what a seat said. Nothing of it ever changes.
+    `candid[place][attribute]` are the chances of no, somewhat and yes from somebody candid there, and `sure` how sure these are
+    (entropy, negative); `beliefs[seat][place]` is what `seat` would believe if it took everybody else at their word; `as_spy`
+    and `as_honest` are sums of logarithms: how likely a spy, and a non-spy at each location, would have said what a seat said.
+    Nothing of it ever changes.
     """
 
-    def __init__(self, candid: list[list[list[float]]], open_places: list[int], beliefs: list[list[float]],
-                 as_spy: list[float], as_honest: list[list[float]]) -> None:  # fmt: skip
+    def __init__(self, candid: list[list[list[float]]], sure: list[list[float]], open_places: list[int],
+                 beliefs: list[list[float]], as_spy: list[float], as_honest: list[list[float]]) -> None:  # fmt: skip
         self.candid = candid
+        self.sure = sure
         self.open_places = open_places
         self.beliefs = beliefs
         self.as_spy = as_spy
         self.as_honest = as_honest
         self.shield = shield(len(beliefs))
         self.odds: dict[int, Odds] = {}  # what seats believe, worked out when first asked for
+        self.told_by: dict[int, list[float]] = {}  # what answers would tell, likewise
 
     def with_line(self, line: Said) -> Evidence:
         """The evidence with one more answer; itself if the answer tells nothing."""
@@ -98,7 +100,7 @@ class Evidence:
         for seat in range(len(self.beliefs)):
             before = self.beliefs[seat]
             beliefs.append(before if seat == line.seat else self.told(before, honest))
-        return Evidence(self.candid, self.open_places, beliefs, as_spy, as_honest)
+        return Evidence(self.candid, self.sure, self.open_places, beliefs, as_spy, as_honest)
 
     def told(self, belief: list[float], honest: list[float]) -> list[float]:
         """A belief after an answer that is so likely at each place."""
@@ -169,34 +171,39 @@ class Evidence:
                 yes += weight * levels[2]
         return [no, some, yes]
 
-    def tells(self, place: int, attribute: int, predicted: list[float]) -> float:
-        """How much a candid answer at a place tells somebody who predicts no, somewhat and yes like that, in nats."""
-        levels = self.candid[place][attribute]
-        total = 0.0
-        for level in range(3):
-            total += levels[level] * math.log(levels[level] / predicted[level])
-        return total
+    def gains(self, odds: Odds) -> list[float]:
+        """How much an honest answer about each attribute would tell of the location, in nats, to a seat with these odds."""
+        if not odds.gains:
+            odds.gains = [self.gain(odds.places, attribute) for attribute in range(len(self.sure[0]))]
+        return odds.gains
 
-    def gain(self, places: list[float], attribute: int) -> float:
-        """How much an honest answer would tell about the location, in nats, to somebody with that belief."""
-        predicted = self.predicted(places, attribute)
-        total = 0.0
+    def gain(self, belief: list[float], attribute: int) -> float:
+        """The same for one attribute: what the answers tell on average is how unsure one is of them, less what stays open."""
+        open_still = 0.0
         for place in self.open_places:
-            if places[place] > 0.001:
-                total += places[place] * self.tells(place, attribute, predicted)
+            open_still -= belief[place] * self.sure[place][attribute]
+        unsure = 0.0
+        for chance in self.predicted(belief, attribute):
+            unsure -= chance * math.log(chance)
+        return unsure - open_still
+
+    def aptness(self, place: int, to: int, probe: float) -> list[float]:
+        """How near an answer of `to` about each attribute, at that place, comes to telling the others `probe`; 0 is best."""
+        key = place * 16 + to
+        told = self.told_by.get(key)
+        if told is None:
+            told = [self.tells(place, self.beliefs[to], attribute) for attribute in range(len(self.sure[0]))]
+            self.told_by[key] = told
+        return [probe - tells if tells > probe else tells - probe for tells in told]
+
+    def tells(self, place: int, belief: list[float], attribute: int) -> float:
+        """How much a candid answer at a place tells somebody with that belief, in nats."""
+        levels = self.candid[place][attribute]
+        predicted = self.predicted(belief, attribute)
+        total = self.sure[place][attribute]
+        for level in range(3):
+            total -= levels[level] * math.log(predicted[level])
         return total
-
-    def gains(self, places: list[float], attributes: list[int]) -> list[float]:
-        """The same for each of some attributes."""
-        return [self.gain(places, attribute) for attribute in attributes]
-
-    def aptness(self, place: int, belief: list[float], attributes: list[int], probe: float) -> list[float]:
-        """How near each attribute comes to telling somebody with that belief as much as `probe`; 0 is best."""
-        apt: list[float] = []
-        for attribute in attributes:
-            miss = self.tells(place, attribute, self.predicted(belief, attribute)) - probe
-            apt.append(-miss if miss > 0.0 else miss)
-        return apt
 
     def odds_for(self, seat: int, location: int, pal: int, spies: int) -> Odds:
         """What a seat believes that knows the location, or, if it is NONE, is a spy, maybe with a known pal."""
@@ -269,6 +276,29 @@ def spy_answers(fitting: list[float]) -> list[float]:
     return answers
 
 
+def sureness(chances: list[float]) -> float:
+    """The negative entropy of some chances, in nats; 0 is certainty."""
+    total = 0.0
+    for chance in chances:
+        total += chance * math.log(chance)
+    return total
+
+
+def best_four(scores: list[float], past: list[int]) -> list[int]:
+    """Up to four attributes with the best scores, the best first; those of the past only if nothing else is left."""
+    best: list[int] = []
+    for i in range(len(scores)):
+        if i in past:
+            continue
+        at = len(best)
+        while at > 0 and scores[i] > scores[best[at - 1]]:
+            at -= 1
+        if at < 4:
+            best.insert(at, i)
+            del best[4:]
+    return best if best else best_four(scores, [])
+
+
 def softmax(scores: list[float]) -> list[float]:
     """Scores that are logarithms as probabilities."""
     top = scores[0]
@@ -304,6 +334,7 @@ class Library:
         self.degrees = degrees
         self.known = knowledge(locations, degrees)
         self.candid = self.known.candid()
+        self.sure = [[sureness(levels) for levels in row] for row in self.candid]
         self.kept: dict[tuple[object, ...], Evidence] = {}
 
     def evidence(self, used: list[int], said: list[list[Any]], seats: int) -> Evidence:
@@ -332,7 +363,8 @@ class Library:
         belief = [0.0] * count
         for place in open_places:
             belief[place] = 1.0 / len(open_places)
-        return Evidence(self.candid, open_places, [belief] * seats, [0.0] * seats, [[0.0] * count for _ in range(seats)])
+        nothing = [[0.0] * count for _ in range(seats)]
+        return Evidence(self.candid, self.sure, open_places, [belief] * seats, [0.0] * seats, nothing)
 
 
 LIBRARIES: Final[list[Library]] = []
@@ -364,8 +396,15 @@ class Beliefs:
         self.evidence = evidence_of(view)
         location: int = NONE if view["spy"] else view["location"]
         odds = self.evidence.odds_for(view["seat"], location, view["pal"], view["terms"]["spies"])
+        self.odds = odds
         self.places = odds.places
         self.spies = odds.spies
+
+    def topics(self, view: View, to: int, probe: float) -> list[int]:
+        """What to ask `to` about: for a spy what tells most about the location, else something moderately telling."""
+        location: int = view["location"]
+        scores = self.evidence.gains(self.odds) if view["spy"] else self.evidence.aptness(location, to, probe)
+        return best_four(scores, talked_about(view))
 
     def seen_by_others(self, spies: int) -> list[float]:
         """How suspicious each seat looks to those who know the location, averaged over what this seat thinks it is."""
@@ -384,13 +423,9 @@ class Beliefs:
         return [look / total * spies for look in looks]
 
 
-def talked_about(view: View) -> set[int]:
+def talked_about(view: View) -> list[int]:
     """The attributes that were asked about in this round."""
-    asked: set[int] = set()
-    for line in view["thread"]:
-        if line["kind"] == "ask":
-            asked.add(question_of(line["text"]).attribute)
-    return asked
+    return [question_of(line["text"]).attribute for line in view["thread"] if line["kind"] == "ask"]
 
 
 def last_question(view: View) -> str:

@@ -294,13 +294,18 @@ class Table(State):
             return STOCK if self.terms.typed else ASK + self.next_to_ask()
         return self.legal(seat)[0]
 
+    def clocks(self) -> list[Timer]:
+        """S6, S9: the round's clock."""
+        phase = self.phase
+        if self.terms.any_time and (self.clock_runs() or phase == ACCUSATION):
+            return [Timer(f"clock:{self.round_number}", TABLE, self.terms.seconds, TIME_UP, phase != ACCUSATION, "Round")]
+        return []
+
     def timers(self) -> list[Timer]:
         """S6, S8, S9, S10: the round's clock, which stands during an accusation, and the time that each seat has."""
-        timers: list[Timer] = []
+        timers = self.clocks()
         phase = self.phase
         n = self.round_number
-        if self.terms.any_time and (self.clock_runs() or phase == ACCUSATION):
-            timers.append(Timer(f"clock:{n}", TABLE, self.terms.seconds, TIME_UP, phase != ACCUSATION, "Round"))
         if phase == READY:
             timers.append(Timer(f"start:{n}", self.dealer, UNHURRIED, START, True, "Start"))
         elif phase == REVEAL:

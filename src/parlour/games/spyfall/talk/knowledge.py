@@ -150,7 +150,6 @@ class Knowledge:
         degree = self.degrees[place][attribute]
         return CLUELESS if degree == UNKNOWN else CANDID[degree]
 
-
     def candid(self) -> list[list[list[float]]]:
         """The same for all places and attributes."""
         return [[list(self.levels(place, attribute)) for attribute in range(len(row))] for place, row in enumerate(self.degrees)]

@@ -8,7 +8,7 @@ import msgspec
 
 from parlour.core.rng import Rng
 from parlour.core.state import View
-from parlour.games.spyfall.beliefs import Beliefs, answers_by, last_question, spy_answers, talked_about
+from parlour.games.spyfall.beliefs import Beliefs, answers_by, last_question, spy_answers
 from parlour.games.spyfall.talk.knowledge import UNKNOWN, attributes
 from parlour.games.spyfall.talk.understand import normal, question_of
 from parlour.games.spyfall.talk.voice import Request, answer, question, speak, voice_of
@@ -161,16 +161,9 @@ class Mind:
         return asks[self.draw(weights)]
 
     def topic(self, to: int) -> int:
-        """The attribute to ask `to` about: for a spy what tells most about the location, else something moderately telling."""
-        past = talked_about(self.view)
-        fresh = [i for i in range(len(attributes())) if i not in past] or list(range(len(attributes())))
-        evidence = self.beliefs.evidence
-        if self.view["spy"]:
-            scores = evidence.gains(self.beliefs.places, fresh)
-        else:
-            scores = evidence.aptness(self.view["location"], evidence.beliefs[to], fresh, self.temper.probe)
-        order = sorted(range(len(fresh)), key=lambda i: -scores[i])[:4]
-        return fresh[order[self.rng.below(len(order))]]
+        """The attribute to ask `to` about, one of the best."""
+        topics = self.beliefs.topics(self.view, to, self.temper.probe)
+        return topics[self.rng.below(len(topics))]
 
     def level(self, attribute: int) -> int:
         """What to say about an attribute: a non-spy the truth or a way around it, a spy what fits most of his beliefs."""
