@@ -10,6 +10,7 @@ from parlour.bots.levels import make_bot
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game, Setup
 from parlour.core.match import Match
+from parlour.core.playout import count_decision
 from parlour.core.rng import FastRng
 from parlour.core.state import TABLE
 from parlour.scene.model import Option, Scene, move_of
@@ -53,14 +54,11 @@ class TerminalTable:
         self.write(render(self.scene()))
 
     def clock_strikes(self) -> bool:
-        """A clock of the table runs out after as many actions as it has seconds: a terminal waits for its person."""
-        for timer in self.match.state.timers():
-            if timer.seat == TABLE and timer.running:
-                self.waited[timer.key] = self.waited.get(timer.key, 0) + 1
-                if self.waited[timer.key] > timer.seconds:
-                    self.match.play(TABLE, timer.action)
-                    return True
-        return False
+        """Let a clock of the table run out, by decisions and not by seconds: a terminal waits for its person."""
+        demanded = count_decision(self.match.state.timers(), self.waited)
+        if demanded >= 0:
+            self.match.play(TABLE, demanded)
+        return demanded >= 0
 
     def bots_move(self) -> None:
         """Every other seat that may act does so once, by its own perspective."""

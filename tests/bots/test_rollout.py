@@ -7,31 +7,16 @@ from collections.abc import Callable
 import pytest
 
 from parlour.bots.search_rollout import Foresight, Option, RolloutBot, best_first
-from parlour.core import FastRng, Game, Outcome, Perspective, Rng, State, View, game
+from parlour.core import FastRng, Outcome, Perspective, Rng, State, View, game
 from parlour.games.bluegray.foresight import BattleForesight
 from parlour.games.civilwar.foresight import Campaign
 from parlour.games.espionage.foresight import Spymaster
 from parlour.games.surveyors.foresight import Lookout
+from parlour.testing.driver import moments
 
 FORESIGHTS: dict[str, Callable[[], Foresight]] = {
     "bluegray": BattleForesight, "civilwar": Campaign, "espionage": Spymaster, "surveyors": Lookout,
 }  # fmt: skip
-
-
-def positions(chosen: Game, seed: int, depths: list[int]) -> list[State]:
-    """Positions of one random game, after so many actions each."""
-    rng = FastRng(seed)
-    state = chosen.deal(chosen.setup(), rng.fork())
-    found: list[State] = []
-    for depth in range(max(depths) + 1):
-        if state.over():
-            break
-        if depth in depths:
-            found.append(state.clone())
-        actors = state.actors()
-        seat = actors[rng.below(len(actors))]
-        state.apply(seat, state.random_action(seat, rng))
-    return found
 
 
 @pytest.mark.parametrize("name", sorted(FORESIGHTS))
@@ -39,7 +24,7 @@ def test_hard_players_choose_alike_in_worlds_they_cannot_tell_apart(name: str) -
     """In the true world and in worlds drawn from what its seat knows, a bot with the same seed makes the same choice."""
     chosen = game(name)
     checked = 0
-    for state in positions(chosen, 4, [2, 12, 31]):
+    for state in moments(chosen, 4, [2, 12, 31]):
         for seat in state.actors():
             if len(state.legal(seat)) > 1:
                 worlds = [state, *(Perspective(state, seat).world(FastRng(k)) for k in range(2))]
@@ -54,7 +39,7 @@ def test_every_proposed_move_can_be_played_in_order(name: str) -> None:
     """Each move that a guide proposes is legal action by action for the seat that asks, and no two are the same."""
     chosen = game(name)
     guide = FORESIGHTS[name]()
-    for state in positions(chosen, 6, [0, 1, 5, 14, 40, 77]):
+    for state in moments(chosen, 6, [0, 1, 5, 14, 40, 77]):
         for seat in state.actors():
             moves = guide.moves(Perspective(state, seat).world(FastRng(1)), seat, FastRng(2))
             assert len({tuple(move) for move in moves}) == len(moves) > 0

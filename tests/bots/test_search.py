@@ -13,6 +13,7 @@ from parlour.bots.search import PROBES, Search, SearchBot, Worlds, most_visited
 from parlour.core import TABLE, FastRng, Game, Guide, Outcome, Perspective, Rng, State, Timer, View, games
 from parlour.core.perspective import Bot, RandomBot
 from parlour.core.playout import play_out
+from parlour.testing.driver import moments
 
 EVERY_GAME = {**games(), "deaddrop": DEADDROP, "leduc": LEDUC}
 
@@ -20,22 +21,6 @@ EVERY_GAME = {**games(), "deaddrop": DEADDROP, "leduc": LEDUC}
 def counts(search: Search, perspective: Perspective, iterations: int) -> list[tuple[int, float, float]]:
     """What a search leaves at the root."""
     return [(edge.action, edge.visits, edge.total) for edge in search.run(perspective, iterations).edges]
-
-
-def positions(game: Game, seed: int, depths: list[int]) -> list[State]:
-    """Positions of one random game, after so many actions each."""
-    rng = FastRng(seed)
-    state = game.deal(game.setup(), rng.fork())
-    found: list[State] = []
-    for depth in range(max(depths) + 1):
-        if state.over():
-            break
-        if depth in depths:
-            found.append(state.clone())
-        actors = state.actors()
-        seat = actors[rng.below(len(actors))]
-        state.apply(seat, state.random_action(seat, rng))
-    return found
 
 
 def test_the_same_seed_grows_the_same_tree() -> None:
@@ -80,7 +65,7 @@ def test_a_bot_chooses_alike_in_worlds_it_cannot_tell_apart(name: str) -> None:
     """In the true world and in worlds drawn from what its seat knows, a bot with the same seed makes the same choice."""
     game = EVERY_GAME[name]
     checked = 0
-    for state in positions(game, 4, [0, 3, 12, 31]):
+    for state in moments(game, 4, [0, 3, 12, 31]):
         for seat in state.actors()[:1]:
             if len(state.legal(seat)) > 1:
                 for level in ("search", "greedy", "easy"):

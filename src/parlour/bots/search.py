@@ -14,6 +14,7 @@ from math import log, sqrt
 from typing import Final, final
 
 from parlour.core.perspective import Bot, Guide, Perspective
+from parlour.core.playout import count_decision
 from parlour.core.rng import FastRng
 from parlour.core.state import TABLE, State
 
@@ -305,28 +306,14 @@ class Search:
             steps += 1
 
     def run_clocks(self, state: State) -> None:
-        """
-        Count a decision on the table's running clocks, and play what they demand as they run out.
-
-        As in `parlour.core.playout`, a clock runs out after as many decisions as it has seconds.
-        """
+        """Count a decision on the table's running clocks, and play what they demand as they run out."""
         while not state.over():
-            demanded = self.expired(state)
+            demanded = count_decision(state.timers(), self.waited)
             if demanded < 0:
                 break
             state.apply(TABLE, demanded)
-
-    def expired(self, state: State) -> int:
-        """The action that a clock of the table now demands, or -1."""
-        for timer in state.timers():
-            if timer.seat == TABLE and timer.running:
-                self.clocked = True
-                waited = self.waited.get(timer.key, 0) + 1
-                if waited > timer.seconds:
-                    self.waited[timer.key] = 0
-                    return timer.action
-                self.waited[timer.key] = waited
-        return -1
+        if len(self.waited) > 0:
+            self.clocked = True
 
     def learn(self, state: State, path: list[Edge]) -> None:
         """Credit every action on the path with what its own seat got, or may expect."""

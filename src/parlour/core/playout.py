@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.core.perspective import Bot, Perspective
 from parlour.core.rng import Rng
-from parlour.core.state import TABLE, State
+from parlour.core.state import TABLE, State, Timer
 
 
 def random_playout(state: State, rng: Rng) -> int:
@@ -23,24 +23,35 @@ def random_playouts(states: list[State], rng: Rng) -> list[int]:
     return [random_playout(state, rng) for state in states]
 
 
+def count_decision(timers: list[Timer], waited: dict[str, int]) -> int:
+    """
+    Count a decision on the running clocks of the table; returns what one that has run out demands, or -1.
+
+    A clock runs out after as many decisions as it has seconds, a stand-in for time that is the same on every machine, and
+    then begins anew. `waited` holds the decisions that each has seen, and is empty until there is such a clock.
+    """
+    for timer in timers:
+        if timer.seat == TABLE and timer.running:
+            count = waited.get(timer.key, 0) + 1
+            if count > timer.seconds:
+                waited[timer.key] = 0
+                return timer.action
+            waited[timer.key] = count
+    return -1
+
+
 def play_out(state: State, bots: list[Bot], longest: int) -> int:
     """
     Let one bot a seat play `state` to its end, each by its own perspective; returns how many actions that took.
 
-    All who may act at the same time decide before any of them is applied. A clock of the table runs out after as many
-    actions as it has seconds, a stand-in for time that is the same on every machine. More than `longest` actions are
-    a broken invariant.
+    All who may act at the same time decide before any of them is applied. Clocks of the table run by `count_decision`.
+    More than `longest` actions are a broken invariant.
     """
     count = 0
     waited: dict[str, int] = {}
     while not state.over():
         assert count < longest, "the game does not end"
-        expired = -1
-        for timer in state.timers():
-            if timer.seat == TABLE and timer.running:
-                waited[timer.key] = waited.get(timer.key, 0) + 1
-                if waited[timer.key] > timer.seconds:
-                    expired = timer.action
+        expired = count_decision(state.timers(), waited)
         if expired >= 0:
             state.apply(TABLE, expired)
             count += 1

@@ -68,6 +68,22 @@ def positions(game: Game, setup: Setup, seed: int, most: int | None = None) -> I
         place.step += 1
 
 
+def moments(game: Game, seed: int, depths: list[int]) -> list[State]:
+    """Positions of one random game after so many actions each, as far as it gets."""
+    rng = FastRng(seed)
+    state = game.deal(game.setup(), rng.fork())
+    found: list[State] = []
+    for depth in range(max(depths) + 1):
+        if state.over():
+            break
+        if depth in depths:
+            found.append(state.clone())
+        actors = state.actors()
+        seat = actors[rng.below(len(actors))]
+        state.apply(seat, state.random_action(seat, rng))
+    return found
+
+
 def scene_of(game: Game, state: State, seat: int | None, actions: ActionTable) -> Scene:
     """The scene that a viewer is shown, made from its view and its legal actions alone."""
     legal = state.legal(seat) if seat is not None else []

@@ -61,7 +61,7 @@ class CivilWar(Game):
         return {"random": RandomBot, "greedy": Greedy}
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"hard": lambda seed: RolloutBot(Campaign(ahead=4, orders=3), seed, 16, 1.2, doubt=1.0)}
+        return {"hard": lambda seed: RolloutBot(Campaign(), seed, 80, 1.5, doubt=0.5)}
 
     def encode(self, view: View) -> list[float]:
         return encode(view)

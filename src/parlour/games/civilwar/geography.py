@@ -56,6 +56,8 @@ class Board:
         self.key_sides = key_sides
         self.key_capital = key_capital
         self.names = [COLUMNS[square % width] + str(square // width + 1) for square in range(self.size)]
+        self.columns = [square % width for square in range(self.size)]
+        self.rows = [square // width for square in range(self.size)]
         self.sea = [not land[square] for square in range(self.size)]  # only gunboats, and what they carry
         self.key_at = [-1] * self.size
         for i in range(len(keys)):

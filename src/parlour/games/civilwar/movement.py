@@ -29,18 +29,12 @@ class Reach:
         self.means[square] |= means
 
 
-def cut_sections(board: Board, presence: list[int], enemy: int) -> list[bool]:
-    """E4, E17: the sections on which an enemy stands between the two cities."""
-    base = enemy * board.size
-    cut: list[bool] = []
-    for section in board.sections:
-        found = False
-        for square in section:
-            if presence[base + square] > 0:
-                found = True
-                break
-        cut.append(found)
-    return cut
+def is_cut(section: list[int], presence: list[int], base: int) -> bool:
+    """E4, E17: whether an enemy stands on a section between its two cities; his stacks are counted from `base` on."""
+    for square in section:  # noqa: SIM110 (a generator is slow, and this is asked very often)
+        if presence[base + square] > 0:
+            return True
+    return False
 
 
 def march(board: Board, reach: Reach, source: int) -> None:
@@ -54,7 +48,6 @@ def ride(board: Board, presence: list[int], enemy: int, reach: Reach, source: in
     if not board.tracks[source]:
         return
     base = enemy * board.size
-    cut = cut_sections(board, presence, enemy)
     front = [source]
     seen = [source]
     for _ in range(RIDE):
@@ -64,7 +57,7 @@ def ride(board: Board, presence: list[int], enemy: int, reach: Reach, source: in
             sections = board.track_sections[here]
             for i in range(len(ways)):
                 to = ways[i]
-                if not cut[sections[i]] and to not in seen:
+                if to not in seen and not is_cut(board.sections[sections[i]], presence, base):
                     seen.append(to)
                     reach.add(to, BY_LAND)
                     if presence[base + to] == 0:

@@ -60,8 +60,12 @@ def march_distances(board: Board, goal: int) -> list[int]:
 
 def apart(board: Board, first: int, second: int) -> int:
     """Squares between two squares as the crow flies."""
-    dx = abs(first % board.width - second % board.width)
-    dy = abs(first // board.width - second // board.width)
+    dx = board.columns[first] - board.columns[second]
+    dy = board.rows[first] - board.rows[second]
+    if dx < 0:
+        dx = -dx
+    if dy < 0:
+        dy = -dy
     return dx if dx > dy else dy
 
 
@@ -92,24 +96,3 @@ class Threats:
                     self.source[square] = source
                 elif strength > self.second[square]:
                     self.second[square] = strength
-
-
-def risk(war: Position, seat: int, square: int, units: int, strength: int, threat: int) -> float:
-    """What a side expects to lose in a square held by so many units of that strength, if so strong a force can come."""
-    if threat == 0:
-        return 0.0
-    key = war.board.key_at[square]
-    if key >= 0:
-        price = 0.0
-        if war.board.key_sides[key] == seat and not war.fallen[key]:
-            price = 1.2 * war.board.cost(key)
-        if strength == 0 or threat > strength:
-            return price + (0.6 if units > 0 else 0.0)
-        if threat == strength:
-            return 0.4 * price
-        return 0.0
-    if units == 0 or threat < strength:
-        return 0.0
-    if threat == strength:
-        return 0.1 * units
-    return 0.7 + 0.25 * (units - 1)
