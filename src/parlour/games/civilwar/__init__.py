@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 
+from parlour.bots.greedy import CarelessBot
 from parlour.bots.search_rollout import RolloutBot
 from parlour.core import ActionTable, Bot, Game, Guide, Number, RandomBot, Rng, Setup, View
 from parlour.core.encoding import Numbers
@@ -61,7 +62,10 @@ class CivilWar(Game):
         return {"random": RandomBot, "greedy": Greedy}
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"hard": lambda seed: RolloutBot(Campaign(), seed, 80, 1.5, doubt=0.5)}
+        return {
+            "easy": lambda seed: CarelessBot(Greedy(seed), 30, seed + 1),
+            "hard": lambda seed: RolloutBot(Campaign(), seed, 120, 1.5, doubt=0.5),
+        }
 
     def encode(self, view: View) -> list[float]:
         return encode(view)

@@ -1,4 +1,4 @@
-"""What a commander believes: how much each thing counts that he weighs. Commanders of one plan differ in this alone."""
+"""What a commander believes: how much each thing counts that he weighs. Commanders differ in this alone."""
 
 from __future__ import annotations
 
@@ -56,8 +56,7 @@ class Doctrine:
         self.coin_stack = 0.1
         self.beaten = 0.7
         self.beaten_more = 0.25
-        self.caution_here = 1.0
-        self.caution_there = 1.0
+        self.caution = 1.0
 
     def fade(self, distance: int) -> float:
         """How much of a goal's pull is left at a distance."""

@@ -1,4 +1,4 @@
-"""What lets a commander try whole orders: his turn and the next ones of both sides go on by commanders' rules of thumb."""
+"""What lets a commander try whole turns: the war goes on from each by commanders' rules of thumb, and is judged then."""
 
 from __future__ import annotations
 
@@ -7,63 +7,57 @@ from typing import Final, final
 from parlour.bots.search_rollout import Foresight
 from parlour.core.rng import Rng
 from parlour.core.state import State
-from parlour.games.civilwar.bots import Commander, Greedy
+from parlour.games.civilwar.bots import Greedy
 from parlour.games.civilwar.doctrine import Doctrine
+from parlour.games.civilwar.judgement import prospects
 from parlour.games.civilwar.position import ELIMINATE, MAIN
 from parlour.games.civilwar.rules import War
 
-PORTFOLIO: Final = ("", "whim", "chance", "cautious", "bold", "hunter", "raider", "gatherer", "defender", "still")
+BOLDNESS: Final = 1.1  # the mean of all greedy commanders
+NEVER: Final = 1000
 
 
-def variant(name: str, whim: float) -> Doctrine:
-    """A doctrine that stresses one thing."""
-    doctrine = Doctrine()
-    doctrine.whim = whim
-    doctrine.hopeless = 1000.0
-    doctrine.tired = 1000
-    doctrine.thorough = True
-    if name == "whim":
-        doctrine.whim = 0.5
-    elif name == "chance":
-        doctrine.whim = 1.0
-    elif name == "cautious":
-        doctrine.caution_here *= 1.7
-        doctrine.caution_there *= 1.7
-    elif name == "bold":
-        doctrine.caution_here *= 0.5
-        doctrine.caution_there *= 0.5
-    elif name == "hunter":
-        doctrine.hunt *= 2.0
-    elif name == "raider":
-        doctrine.city *= 2.0
-    elif name == "gatherer":
-        doctrine.gather *= 2.0
-        doctrine.crowd = 8.0
-    elif name == "defender":
-        doctrine.own_city *= 2.5
-        doctrine.price *= 1.5
-    elif name == "still":
-        doctrine.enough = 0.4
-    return doctrine
+def staff_doctrines() -> list[Doctrine]:
+    """The greedy commander's own doctrine, and others that each stress one thing; none of them surrenders."""
+    plain, fanciful, erratic, cautious, bold, hunter, raider, gatherer, defender, still = [Doctrine() for _ in range(10)]
+    fanciful.whim = 0.5
+    erratic.whim = 1.0
+    cautious.caution *= 1.7
+    bold.caution *= 0.5
+    hunter.hunt *= 2.0
+    raider.city *= 2.0
+    gatherer.gather *= 2.0
+    gatherer.crowd = 8.0
+    defender.own_city *= 2.5
+    defender.price *= 1.5
+    still.enough = 0.4
+    staff = [plain, fanciful, erratic, cautious, bold, hunter, raider, gatherer, defender, still]
+    for doctrine in staff:
+        doctrine.thorough = True
+        doctrine.hopeless = float(NEVER)
+        doctrine.tired = NEVER
+    return staff
 
 
 @final
 class Campaign(Foresight):
-    """Looks a few turns ahead, this one included, and judges by what is left then; the enemy is taken for a greedy one."""
+    """
+    Tries what each officer of a staff would do with the turn, and looks a few turns ahead, this one included.
 
-    def __init__(self, ahead: int = 4, whim: float = 0.15) -> None:
-        self.judge = Commander()
-        self.staff = [Greedy(1, variant(name, whim)) for name in PORTFOLIO]
+    The first officer plays on for the own side, and a greedy commander for the enemy.
+    """
+
+    def __init__(self, ahead: int = 4) -> None:
+        self.staff = [Greedy(1, doctrine) for doctrine in staff_doctrines()]
         self.enemy = Greedy(1)
-        for commander in self.staff:
-            commander.boldness = 1.1
-        self.own = self.staff[0]
-        self.enemy.boldness = 1.1
+        for commander in [*self.staff, self.enemy]:
+            commander.boldness = BOLDNESS
         self.turns = ahead
         self.seat = 0  # whose foresight it is
 
     def value(self, state: State, seat: int) -> float:
-        return self.judge.value(state, seat)
+        assert isinstance(state, War)
+        return prospects(state, seat)
 
     def moment(self, state: State) -> int:
         """Turns of either side."""
@@ -80,23 +74,23 @@ class Campaign(Foresight):
         if state.phase == ELIMINATE:
             return [[action] for action in state.legal(seat)]
         if state.phase != MAIN or state.composing():
-            return [self.best(state, seat, self.own, rng)]
+            return [self.best(state, seat, self.staff[0], rng)]
         moves: list[list[int]] = []
         for commander in self.staff:
-            move = self.turn(state.clone(), seat, commander, rng)
+            move = self.orders(state.clone(), seat, commander, rng)
             if move not in moves:
                 moves.append(move)
         return moves
 
-    def turn(self, war: War, seat: int, commander: Greedy, rng: Rng) -> list[int]:
-        """A commander's orders up to the end of the turn, or to the first battle, as that may change everything."""
+    def orders(self, war: War, seat: int, commander: Greedy, rng: Rng) -> list[int]:
+        """A commander's orders up to the end of the turn, or to the first attack, as that may change everything."""
         orders = war.orders
+        enemies = (1 - seat) * war.board.size
         actions: list[int] = []
         while war.phase == MAIN and war.turn == seat:
             move = self.best(war, seat, commander, rng)
             actions.extend(move)
-            first = move[0]
-            if first >= orders.end or (first < orders.to and war.presence[(1 - seat) * war.board.size + move[1] - orders.to] > 0):
+            if move[0] >= orders.end or (move[0] < orders.to and war.presence[enemies + move[1] - orders.to] > 0):
                 break
             for action in move:
                 war.apply(seat, action)
@@ -112,5 +106,5 @@ class Campaign(Foresight):
 
     def play_on(self, state: State, seat: int, rng: Rng) -> None:
         assert isinstance(state, War)
-        for action in self.best(state, seat, self.own if seat == self.seat else self.enemy, rng):
+        for action in self.best(state, seat, self.staff[0] if seat == self.seat else self.enemy, rng):
             state.apply(seat, action)

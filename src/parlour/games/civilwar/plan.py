@@ -263,7 +263,7 @@ class Plan:
         if score < best.score - 8.0:
             return
         leaves = held - (total if not war.fortified(self.seat, source) else gunboats)
-        score += self.doctrine.caution_here * (stays - self.danger(source, all_here - total, leaves))
+        score += self.doctrine.caution * (stays - self.danger(source, all_here - total, leaves))
         score += self._place(source, target, infantry, cavalry, gunboats)
         if score > best.score:
             best.score = score
@@ -327,7 +327,7 @@ class Plan:
         there = war.count(seat, INFANTRY, target) + war.count(seat, CAVALRY, target) + war.count(seat, GUNBOAT, target)
         strength = war.defence(seat, target)
         arrives = total + (infantry + cavalry if war.fortified(seat, target) else 0)
-        score = doctrine.caution_there * (
+        score = doctrine.caution * (
             self.danger(target, there, strength) - self.danger(target, there + total, strength + arrives))  # fmt: skip
         ground = infantry + cavalry
         if ground > 0 and board.land[target]:
