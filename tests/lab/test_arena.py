@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
+import time
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from deaddrop import DeadDropGame
+from rich.console import Console
 
 from parlour.core import BadSetup, Bot, FastRng, Perspective, State
 from parlour.lab import arena
@@ -119,3 +122,27 @@ def test_the_command_prints_json_and_writes_a_page(tmp_path: Path, capsys: pytes
     assert text == html_report(report)
     assert arena.main(parser.parse_args(words[:-3])) == 0
     assert "greedy against random" in capsys.readouterr().out
+
+
+def test_the_report_tells_how_long_a_choice_takes() -> None:
+    """A player that takes its time at every choice shows it in the mean, the slowest, and the printed table."""
+
+    class Slow(Highest):
+        def choose(self, perspective: Perspective) -> int:
+            time.sleep(0.003)
+            return super().choose(perspective)
+
+    class Timed(DeadDropGame):
+        def bots(self) -> dict[str, object]:  # type: ignore[override]
+            return {"quick": lambda seed: Highest(), "slow": lambda seed: Slow()}
+
+    report = arena.arena(Timed(), ["quick", "slow"], 2)
+    quick, slow = report["players"]["quick"], report["players"]["slow"]
+    assert slow["choices"] > 0
+    assert 0.003 <= slow["seconds_a_choice"] <= slow["slowest_choice"]
+    assert 0 < quick["seconds_a_choice"] < 0.003
+    console = Console(record=True, width=160, file=io.StringIO())
+    arena.show(report, console)
+    text = console.export_text()
+    assert "seconds a choice" in text
+    assert f"{slow['slowest_choice']:.2f}" in text

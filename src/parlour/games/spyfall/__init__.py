@@ -24,6 +24,7 @@ from parlour.games.spyfall.terms import (
     ANSWER,
     MOST_QUESTIONS,
     NONE,
+    SPY,
     Terms,
     action_table,
     default_minutes,
@@ -143,6 +144,13 @@ class SpyfallGame(Game):
         if not state.terms.typed or (action >= ACCUSE and action != ANSWER):
             return ""
         return Mind(state.view(seat), state.legal(seat), HARD, rng).say(action)
+
+    def sides(self, state: State) -> list[str]:
+        """In a game of one round the spies against the others; over several rounds everybody is spy in turn, for himself."""
+        assert isinstance(state, Spyfall)
+        if state.terms.rounds > 1:
+            return []
+        return ["spies" if card == SPY else "others" for card in state.cards]
 
     def deal(self, setup: Setup, rng: Rng) -> Spyfall:
         dealer = int(setup.options["dealer"])

@@ -8,6 +8,8 @@ from parlour.core.rng import FastRng
 from parlour.games.civilwar import GAME
 from parlour.games.civilwar.bots import Commander, Greedy
 from parlour.games.civilwar.encode import LENGTH
+from parlour.games.civilwar.foresight import Campaign
+from parlour.games.civilwar.judgement import prospects
 from parlour.games.civilwar.rules import War
 from parlour.games.civilwar.tests.positions import NORTH, SOUTH, at
 from parlour.games.civilwar.tests.test_movement import real
@@ -106,3 +108,31 @@ def test_numbers_for_learning_have_one_length_and_bounds() -> None:
             break
         actor = state.actors()[0]
         state.apply(actor, state.restless_action(actor, rng))
+
+
+def test_prospects_mirror_each_other_and_heed_numbers_and_threats() -> None:
+    """What one side expects the other fears; fewer pieces, a stack in danger or a city in danger make it less."""
+    calm = real("union A1 6 infantry\nconfederate R1 6 infantry")
+    assert prospects(calm, NORTH) == -prospects(calm, SOUTH)
+    fewer = real("union A1 5 infantry\nconfederate R1 6 infantry")
+    assert prospects(fewer, NORTH) < prospects(calm, NORTH)
+    safe = real("union A1 4 infantry\nunion D11 2 infantry\nconfederate D14 6 infantry")
+    exposed = real("union A1 4 infantry\nunion D11 2 infantry\nconfederate D12 6 infantry")
+    assert prospects(exposed, NORTH) < prospects(safe, NORTH)
+    far = real("union A1 6 infantry\nconfederate F8 6 cavalry")
+    near = real("union A1 6 infantry\nconfederate F6 6 cavalry")
+    assert prospects(near, NORTH) < prospects(far, NORTH)
+
+
+def test_the_staff_never_gives_up_and_stops_at_the_first_attack() -> None:
+    """E30: hopeless as it is, no officer surrenders; an attack is the last order of a proposal."""
+    state = real("union D11 2 infantry\nunion A1 1 infantry\nconfederate D12 9 infantry\nconfederate L14 3 infantry", NORTH)
+    for move in Campaign().moves(state, NORTH, FastRng(1)):
+        assert state.orders.surrender not in move
+    state = real("union D11 2 infantry\nunion A1 6 infantry\nconfederate D12 5 infantry\nconfederate L14 3 infantry")
+    attack = state.orders.to + at(state, "D11")
+    attacking = [move for move in Campaign().moves(state, SOUTH, FastRng(1)) if attack in move]
+    assert attacking
+    for move in attacking:
+        assert state.orders.go == move[-1]
+        assert move.index(attack) > len(move) - 6

@@ -93,3 +93,13 @@ def test_the_guide_values_a_lead() -> None:
     assert [guide.value(state, seat) for seat in range(4)] == [0.25, -0.5, -0.25, -0.5]
     state.points = [90, 0, 0, 0]
     assert [guide.value(state, seat) for seat in range(4)] == [1.0, -1.0, -1.0, -1.0]
+
+
+def test_the_spies_stand_against_the_others_in_a_game_of_one_round() -> None:
+    """A tournament of one round has the spy on one side and all others on the other; over several rounds there are no sides."""
+    state = GAME.deal(GAME.setup(6, {"rounds": 1}), FastRng(3))
+    assert isinstance(state, Spyfall)
+    sides = GAME.sides(state)
+    assert [side == "spies" for side in sides] == [state.view(seat)["spy"] for seat in range(6)]
+    assert sides.count("spies") == 1
+    assert GAME.sides(GAME.deal(GAME.setup(6, {"rounds": 2}), FastRng(3))) == []
