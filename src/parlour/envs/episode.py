@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.core.game import Game
+from parlour.core.playout import count_decision
 from parlour.core.registry import game as find_game
 from parlour.core.rng import FastRng
-from parlour.core.state import TABLE, State, Timer, View
+from parlour.core.state import TABLE, State, View
 from parlour.scene.model import Scene
 
 Observation = dict[str, npt.NDArray[Any]]
@@ -68,20 +69,9 @@ class Episode:
         self._next()
 
     def _next(self) -> None:
-        while (timers := self.state.timers()) and (expired := self._expired(timers)) >= 0:
+        while (timers := self.state.timers()) and (expired := count_decision(timers, self.waited)) >= 0:
             self.state.apply(TABLE, expired)
         self.put(self.state)
-
-    def _expired(self, timers: list[Timer]) -> int:
-        """What a clock of the table that has run out demands, or -1."""
-        expired = -1
-        for timer in timers:
-            if timer.seat == TABLE and timer.running:
-                count = self.waited.get(timer.key, 0) + 1
-                self.waited[timer.key] = count
-                if count > timer.seconds:
-                    expired = timer.action
-        return expired
 
     def put(self, state: State) -> None:
         """Go on from a state, which the episode keeps."""
