@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 
-from parlour.bots.greedy import CarelessBot
 from parlour.bots.search_rollout import RolloutBot
 from parlour.core import ActionTable, Bot, Game, Guide, Number, RandomBot, Rng, Setup, View
 from parlour.core.encoding import Numbers
+from parlour.core.perspective import CarelessBot
 from parlour.core.rng import FastRng
 from parlour.games.civilwar.bots import Commander, Greedy
 from parlour.games.civilwar.content import starting_units, war_map
