@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from parlour.bots.greedy import CarelessBot, GreedyBot
+from parlour.bots.greedy import GreedyBot
 from parlour.bots.personas import Persona, persona
 from parlour.bots.search import SearchBot
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game
-from parlour.core.perspective import Bot
+from parlour.core.perspective import Bot, CarelessBot
 
 LEVELS: Final = ("easy", "medium", "hard")
 """From the weakest to the strongest."""

@@ -87,3 +87,21 @@ class RandomBot(Bot):
 
     def choose(self, perspective: Perspective) -> int:
         return perspective.random_action(self.rng)
+
+
+@final
+class CarelessBot(Bot):
+    """Another player who now and then, by a fixed chance in a hundred, takes a random action instead of thinking."""
+
+    def __init__(self, bot: Bot, percent: int, seed: int) -> None:
+        self.bot = bot
+        self.percent = percent
+        self.rng = FastRng(seed)
+
+    def choose(self, perspective: Perspective) -> int:
+        if self.rng.below(100) >= self.percent:
+            return self.bot.choose(perspective)
+        return perspective.random_action(self.rng)  # as the game draws it: nobody surrenders by a slip
+
+    def say(self, perspective: Perspective, action: int) -> str:
+        return self.bot.say(perspective, action)

@@ -9,6 +9,7 @@ from parlour.bots.greedy import CarelessBot
 from parlour.bots.search_rollout import RolloutBot
 from parlour.core import ActionTable, Bot, Game, Guide, Number, RandomBot, Rng, Setup, Tip, View
 from parlour.core.encoding import Numbers
+from parlour.core.perspective import CarelessBot
 from parlour.core.rng import FastRng
 from parlour.games.civilwar.bots import Commander, Greedy
 from parlour.games.civilwar.content import starting_units, war_map
