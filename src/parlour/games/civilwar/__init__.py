@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 
-from parlour.bots.greedy import CarelessBot
 from parlour.bots.search_rollout import RolloutBot
 from parlour.core import ActionTable, Bot, Game, Guide, Number, RandomBot, Rng, Setup, Tip, View
 from parlour.core.encoding import Numbers
