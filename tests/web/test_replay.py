@@ -16,6 +16,12 @@ from parlour.core.registry import game
 
 pytestmark = pytest.mark.browser
 
+ANOTHER_HAND = """before => {
+    const hand = [...document.querySelectorAll(".row.hand .piece")].map(el => el.dataset.piece)
+    return hand.length === 4 && !hand.some(card => before.includes(card))
+}"""
+"""Whether four cards are shown, none of them in the hand before."""
+
 
 @pytest.fixture
 def ada(visit: Visit) -> Person:
@@ -69,13 +75,12 @@ def test_a_replay_is_seen_by_any_seat(ada: Person) -> None:
     page.get_by_role("button", name="To the start").click()
     at_step(ada, 0)
     assert faces(ada) == 8
-    hands = []
+    hand: list[str] = []
     for seat in ("0", "1"):
         page.get_by_label("Seen by").select_option(seat)
-        expect(page.locator(".row.hand .piece")).to_have_count(4)
-        hands.append(set(page.eval_on_selector_all(".row.hand .piece", "els => els.map(el => el.dataset.piece)")))
+        page.wait_for_function(ANOTHER_HAND, arg=hand)
+        hand = page.eval_on_selector_all(".row.hand .piece", "els => els.map(el => el.dataset.piece)")
         assert faces(ada) == 4
-    assert not hands[0] & hands[1]
     page.get_by_label("Seen by").select_option("spectator")
     expect(page.locator(".row.hand .piece")).to_have_count(0)
     assert faces(ada) == 0
