@@ -94,7 +94,7 @@ def test_two_people_play_1955(visit: Visit) -> None:
     boris.sit(code)
     rng = random.Random(21)
     moves = [0, 0]
-    end = time.monotonic() + 100
+    end = time.monotonic() + 200
     while time.monotonic() < end:
         states = [ada.state(), boris.state()]
         if all(state["ready"] and state["over"] for state in states):
@@ -109,7 +109,7 @@ def test_two_people_play_1955(visit: Visit) -> None:
             ada.page.wait_for_timeout(20)
     for person in (ada, boris):
         expect(person.page.locator(".prompt .result")).to_be_visible()
-        expect(person.page.locator(".prompt.over")).to_contain_text(re.compile("three countries secured|the enemy's Home secured"))
+        expect(person.page.locator(".prompt.over")).to_contain_text(re.compile("(countries|Home) secured"))
     assert min(moves) > 5
 
 
