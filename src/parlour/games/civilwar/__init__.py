@@ -77,7 +77,7 @@ class CivilWar(Game):
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
         return {
-            "easy": lambda seed: CarelessBot(Greedy(seed), 30, seed + 1),
+            "easy": lambda seed: CarelessBot(Greedy(seed), 20, seed + 1),
             "hard": lambda seed: RolloutBot(Campaign(), seed, 120, 1.5, doubt=0.5),
         }
 
