@@ -156,7 +156,7 @@ class SpyfallGame(Game):
         assert isinstance(state, Spyfall)
         if not state.terms.typed or (action >= ACCUSE and action != ANSWER):
             return ""
-        return Mind(state.view(seat), state.legal(seat), HARD, rng).say(action)
+        return Mind(state.heard(seat), [action], HARD, rng).say(action)
 
     def deal(self, setup: Setup, rng: Rng) -> Spyfall:
         dealer = int(setup.options["dealer"])

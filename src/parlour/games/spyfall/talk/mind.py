@@ -167,10 +167,10 @@ class Mind:
 
     def level(self, attribute: int) -> int:
         """What to say about an attribute: a non-spy the truth or a way around it, a spy what fits most of his beliefs."""
-        evidence = self.beliefs.evidence
+        beliefs = self.beliefs
         if self.view["spy"]:
-            return self.draw(spy_answers(evidence.fitting(self.beliefs.places, attribute)))
-        return self.draw(evidence.honest_answers(self.seat, self.view["location"], attribute))
+            return self.draw(spy_answers(beliefs.fitting(attribute)))
+        return self.draw(beliefs.evidence.honest_answers(self.seat, self.view["location"], attribute))
 
     def say(self, action: int) -> str:
         """The text beside an action; "" where none is taken."""
