@@ -31,7 +31,7 @@ SURPRISE: Final = 0.04
 HINT: Final = 4.0  # how much likelier somebody uses a location's own words there than elsewhere
 TRUST: Final = 0.85  # how far an answer in a person's own words is taken for what it seems to say
 
-MOST_KEPT: Final = 2048  # evidence of so many rounds is kept, to go on from when one more answer is heard
+MOST_KEPT: Final = 512  # evidence of so many rounds is kept, to go on from when one more answer is heard
 
 
 def shield(seats: int) -> float:
@@ -53,9 +53,9 @@ class Said:
 
 @final
 class Odds:
-    """Chances of the places, and of each seat that it is a spy; nobody changes these lists."""
+    """Chances of the places, and of each seat that it is a spy; nobody changes them."""
 
-    def __init__(self, places: list[float], spies: list[float]) -> None:
+    def __init__(self, places: vec[float], spies: vec[float]) -> None:
         self.places = places
         self.spies = spies
         self.gains: list[float] = []  # what answers would tell, worked out when first asked for
@@ -165,7 +165,7 @@ class Evidence:
     def gains(self, odds: Odds) -> list[float]:
         """How much an honest answer about each attribute would tell of the location, in nats, to a seat with these odds."""
         if not odds.gains:
-            belief = vec[float](odds.places)
+            belief = odds.places
             odds.gains = [gain(belief, self.candid[attribute], self.sure[attribute]) for attribute in range(len(self.sure))]
         return odds.gains
 
@@ -193,7 +193,8 @@ class Evidence:
         count = len(self.as_spy)
         open_places = self.open_places if location == NONE else [location]
         groups = spy_groups(count, spies, seat, location == NONE, pal)
-        scores: list[float] = []
+        chances = vec[float]([0.0] * (len(open_places) * len(groups)))
+        at: i64 = 0
         for place in open_places:
             base = 0.0
             for other in range(count):
@@ -204,10 +205,11 @@ class Evidence:
                 for spy in group:
                     if spy != seat:
                         score += self.as_spy[spy] - self.as_honest[spy][place]
-                scores.append(score)
-        chances = softmax(scores)
-        places = [0.0] * len(self.beliefs[0])
-        suspicion = [0.0] * count
+                chances[at] = score
+                at += 1
+        softmax(chances)
+        places = vec[float]([0.0] * len(self.beliefs[0]))
+        suspicion = vec[float]([0.0] * count)
         at = 0
         for place in open_places:
             for group in groups:
@@ -261,8 +263,21 @@ def as_understood(chance: float, trust: float) -> float:
     return (1.0 - SURPRISE) * (trust * chance + (1.0 - trust) / 4.0) + SURPRISE / 4.0
 
 
+GROUPS: Final[dict[int, list[list[int]]]] = {}
+
+
 def spy_groups(seats: int, spies: int, seat: int, is_spy: bool, pal: int) -> list[list[int]]:
-    """Who could be the one or two spies, to a seat that is one of them or none, and may know a pal."""
+    """Who could be the one or two spies, to a seat that is one of them or none, and may know a pal; nobody changes it."""
+    key = (((seats * 16 + seat) * 16 + pal + 1) * 4 + spies) * 2 + int(is_spy)
+    groups = GROUPS.get(key)
+    if groups is None:
+        groups = new_groups(seats, spies, seat, is_spy, pal)
+        GROUPS[key] = groups
+    return groups
+
+
+def new_groups(seats: int, spies: int, seat: int, is_spy: bool, pal: int) -> list[list[int]]:
+    """The same, made anew."""
     if is_spy:
         if spies == 1:
             return [[seat]]
@@ -315,19 +330,18 @@ def best_four(scores: list[float], past: list[int]) -> list[int]:
     return best if best else best_four(scores, [])
 
 
-def softmax(scores: list[float]) -> list[float]:
-    """Scores that are logarithms as probabilities."""
+def softmax(scores: vec[float]) -> None:
+    """Turn scores that are logarithms into probabilities."""
     top = scores[0]
-    for score in scores:
-        if score > top:
-            top = score
+    for i in range(len(scores)):
+        if scores[i] > top:
+            top = scores[i]
     total = 0.0
-    weights: list[float] = []
-    for score in scores:
-        weight = math.exp(score - top)
-        weights.append(weight)
-        total += weight
-    return [weight / total for weight in weights]
+    for i in range(len(scores)):
+        scores[i] = math.exp(scores[i] - top)
+        total += scores[i]
+    for i in range(len(scores)):
+        scores[i] /= total
 
 
 def read_line(known: Knowledge, question: str, seat: int, answer: str) -> Said:
@@ -419,17 +433,21 @@ def evidence_of(view: View) -> Evidence:
     return library(terms["locations"], terms["degrees"]).evidence(view["used"], said, len(view["points"]))
 
 
+def odds_of(view: View, evidence: Evidence) -> Odds:
+    """What the viewer makes of the evidence."""
+    location: int = NONE if view["spy"] else view["location"]
+    return evidence.odds_for(view["seat"], location, view["pal"], view["terms"]["spies"])
+
+
 @final
 class Beliefs:
-    """What one seat believes: `places[place]` and `spies[seat]` are probabilities; nobody changes these lists."""
+    """What one seat believes: `places[place]` and `spies[seat]` are probabilities."""
 
     def __init__(self, view: View) -> None:
         self.evidence = evidence_of(view)
-        location: int = NONE if view["spy"] else view["location"]
-        odds = self.evidence.odds_for(view["seat"], location, view["pal"], view["terms"]["spies"])
-        self.odds = odds
-        self.places = odds.places
-        self.spies = odds.spies
+        self.odds = odds_of(view, self.evidence)
+        self.places = [chance for chance in self.odds.places]  # noqa: C416  # native, so a loop is quicker than list()
+        self.spies = [chance for chance in self.odds.spies]  # noqa: C416
 
     def topics(self, view: View, to: int, probe: float) -> list[int]:
         """What to ask `to` about: for a spy what tells most about the location, else something moderately telling."""
@@ -439,7 +457,7 @@ class Beliefs:
 
     def fitting(self, attribute: int) -> list[float]:
         """How well no, somewhat, yes and a way around fit what the seat believes."""
-        return self.evidence.fitting(vec[float](self.places), attribute)
+        return self.evidence.fitting(self.odds.places, attribute)
 
     def seen_by_others(self, spies: int) -> list[float]:
         """How suspicious each seat looks to those who know the location, averaged over what this seat thinks it is."""
@@ -449,7 +467,8 @@ class Beliefs:
         for place in range(len(self.places)):
             weight = self.places[place]
             if weight > 0.02:
-                odds = softmax([evidence.as_spy[seat] - evidence.as_honest[seat][place] for seat in range(count)])
+                odds = vec[float]([evidence.as_spy[seat] - evidence.as_honest[seat][place] for seat in range(count)])
+                softmax(odds)
                 for seat in range(count):
                     looks[seat] += weight * odds[seat]
         total = 0.0

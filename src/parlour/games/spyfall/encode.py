@@ -30,10 +30,11 @@ from mypy_extensions import i64
 
 from parlour.core.encoding import ListedNumbers, Numbers
 from parlour.core.state import View
-from parlour.games.spyfall.beliefs import Beliefs
+from parlour.games.spyfall.beliefs import evidence_of, odds_of
 from parlour.games.spyfall.table import PHASES
 from parlour.games.spyfall.terms import MOST_LOCATIONS, MOST_SEATS, NONE, PASS, YES
 
+PHASE_NUMBERS: Final = {phase: number for number, phase in enumerate(PHASES)}
 SEATS_FROM: Final = 20
 SEAT_SIZE: Final = 16
 PLACES_FROM: Final = SEATS_FROM + SEAT_SIZE * MOST_SEATS
@@ -52,7 +53,7 @@ def encode_into(view: View, numbers: Numbers) -> None:
     """The same, written over zeros."""
     terms: dict[str, Any] = view["terms"]
     phase: str = view["phase"]
-    numbers[PHASES.index(phase)] = 1.0
+    numbers[PHASE_NUMBERS[phase]] = 1.0
     share(numbers, 9, view["finished"], terms["rounds"])
     share(numbers, 10, view["asked"], terms["questions"])
     flag(numbers, 11, terms["spies"] == 2)
@@ -126,20 +127,19 @@ def write_places(view: View, terms: dict[str, Any], numbers: Numbers) -> None:
 
 def write_beliefs(view: View, numbers: Numbers) -> None:
     """What the talk makes likely about each seat and each location."""
-    beliefs = Beliefs(view)
-    spies: list[float] = beliefs.spies
-    places: list[float] = beliefs.places
+    odds = odds_of(view, evidence_of(view))
+    spies = odds.spies
+    places = odds.places
     first: i64 = view["seat"]
     count: i64 = len(spies)
     for seat in range(count):
         suspicion = spies[seat]
         if suspicion != 0.0:
             numbers[place_of(seat, first, count) + 13] = min(1.0, suspicion)
-    at: i64 = PLACES_FROM + 3
-    for chance in places:
+    for place in range(len(places)):
+        chance = places[place]
         if chance != 0.0:
-            numbers[at] = min(1.0, chance)
-        at += PLACE_SIZE
+            numbers[PLACES_FROM + PLACE_SIZE * place + 3] = min(1.0, chance)
 
 
 def place_of(seat: i64, first: i64, count: i64) -> i64:

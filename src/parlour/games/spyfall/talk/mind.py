@@ -108,7 +108,8 @@ class Mind:
     def best_guess(self) -> int:
         """The likeliest location that may be named."""
         guesses = [action for action in self.legal if action >= GUESS]
-        return max(guesses, key=lambda action: self.beliefs.places[action - GUESS])
+        places = self.beliefs.places
+        return max(guesses, key=lambda action: places[action - GUESS])
 
     def spy_stops(self) -> int:
         """Guess when sure enough or cornered; else accuse whom the others already suspect."""
