@@ -153,8 +153,10 @@ class SpyfallGame(Game):
 
     def sample_text(self, state: State, seat: int, action: int, rng: Rng) -> str:
         """A question of the bank, or an answer as the seat's talker would give it: it tells of what the seat knows."""
+        if action >= ACCUSE and action != ANSWER:
+            return ""
         assert isinstance(state, Spyfall)
-        if not state.terms.typed or (action >= ACCUSE and action != ANSWER):
+        if not state.terms.typed:
             return ""
         return Mind(state.heard(seat), [action], HARD, rng).say(action)
 

@@ -144,7 +144,7 @@ def write_beliefs(view: View, numbers: Numbers) -> None:
 
 def place_of(seat: i64, first: i64, count: i64) -> i64:
     """The first number of a seat, seats counted from the viewer."""
-    return SEATS_FROM + SEAT_SIZE * ((seat - first) % count)
+    return SEATS_FROM + SEAT_SIZE * (seat - first if seat >= first else seat - first + count)
 
 
 def flag(numbers: Numbers, index: i64, holds: bool) -> None:

@@ -195,6 +195,21 @@ def test_beliefs_are_exact() -> None:
     assert Beliefs(state.view(1)).spies == pytest.approx([honest / (honest + spy), 0.0, spy / (honest + spy)])
 
 
+def test_every_table_keeps_its_own_evidence() -> None:
+    """Tables that are looked at in turn, at the same places, are believed by what was said at each of them alone."""
+    tables = [at("Library", spies=(3,)), at("Library", spies=(3,)), at("Library", spies=(3,), seats=5)]
+    before = [Beliefs(state.view(3)).places for state in tables]
+    for state, text in zip(tables, ("You could hear a pin drop.", "My ears are still ringing.", ""), strict=True):
+        if text:
+            state.apply(0, ASK + 1, "Is it loud where you are standing?")
+            state.apply(1, ANSWER, text)
+    quiet, loud, silent = (Beliefs(state.view(3)).places for state in tables)
+    again = [Beliefs(state.view(3)).places for state in tables]
+    assert again == [quiet, loud, silent]
+    assert len({tuple(places) for places in again}) == 3
+    assert before == [silent] * 3
+
+
 def test_spies_guess_when_sure_and_non_spies_never() -> None:
     """A spy to whom everything points at one place names it; nobody else is offered a guess."""
     state = at("Library", spies=(0,), seats=4, asker=1)
