@@ -17,7 +17,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.core.state import View
-from parlour.games.spyfall.talk.knowledge import DODGE, SOME, UNKNOWN, Knowledge, knowledge
+from parlour.games.spyfall.levels import DODGE, SOME, UNKNOWN
+from parlour.games.spyfall.talk.knowledge import Knowledge, knowledge
 from parlour.games.spyfall.talk.understand import answer_of, hints_of, question_of
 from parlour.games.spyfall.terms import NONE, slug
 
@@ -124,7 +125,7 @@ class Evidence:
         if level != UNKNOWN:
             shielded = line.trust == 1.0 and self.exposed(line.seat, place)
             chance = as_understood(self.answer(place, line.attribute, shielded, level), line.trust)
-        return chance * HINT if place in line.hinted else chance
+        return chance * HINT if line.hinted and place in line.hinted else chance
 
     def from_spy(self, line: Said) -> float:
         """How likely a spy would have said that."""
@@ -351,7 +352,7 @@ def read_line(known: Knowledge, question: str, seat: int, answer: str) -> Said:
     if answered.own_words:
         return Said(seat, answered.attribute, answered.level if answered.attribute != UNKNOWN else UNKNOWN, 1.0, [])
     hinted = hints_of(answer)
-    places = [place for place, name in enumerate(known.names) if slug(name) in hinted]
+    places = [place for place, name in enumerate(known.names) if slug(name) in hinted] if hinted else []
     return Said(seat, answered.attribute, answered.level, TRUST, places)
 
 
@@ -384,10 +385,11 @@ class Library:
 
     def find(self, used: list[int], said: list[list[Any]], seats: int) -> Evidence:
         """The same, from what is kept."""
-        key: list[object] = [seats, len(used), *used]
+        facts: list[object] = [seats, len(used), *used]
         for line in said:
-            key.extend(line)
-        found = self.kept.get(tuple(key))
+            facts.extend(line)
+        key = tuple(facts)
+        found = self.kept.get(key)
         if found is None:
             if len(self.kept) >= MOST_KEPT:
                 self.kept.clear()
@@ -396,7 +398,7 @@ class Library:
                 found = self.find(used, said[:-1], seats).with_line(read_line(self.known, last[1], last[0], last[2]))
             else:
                 found = self.silence(used, seats)
-            self.kept[tuple(key)] = found
+            self.kept[key] = found
         return found
 
     def silence(self, used: list[int], seats: int) -> Evidence:

@@ -9,7 +9,8 @@ import msgspec
 from parlour.core.rng import Rng
 from parlour.core.state import View
 from parlour.games.spyfall.beliefs import Beliefs, answers_by, last_question, spy_answers
-from parlour.games.spyfall.talk.knowledge import UNKNOWN, attributes
+from parlour.games.spyfall.levels import UNKNOWN
+from parlour.games.spyfall.talk.knowledge import attributes
 from parlour.games.spyfall.talk.understand import normal, question_of
 from parlour.games.spyfall.talk.voice import Request, answer, question, speak, voice_of
 from parlour.games.spyfall.terms import ACCUSE, ANSWER, ASK, GUESS, NO, PASS, YES

@@ -12,21 +12,10 @@ from parlour.core.rng import FastRng
 from parlour.games.spyfall import GAME
 from parlour.games.spyfall.beliefs import Beliefs
 from parlour.games.spyfall.content import built_in
+from parlour.games.spyfall.levels import DODGE, NO, SOME, UNKNOWN, YES
 from parlour.games.spyfall.rules import Spyfall
 from parlour.games.spyfall.table import STOCK_QUESTION
-from parlour.games.spyfall.talk.knowledge import (
-    DODGE,
-    NO,
-    SOME,
-    UNKNOWN,
-    YES,
-    attributes,
-    cues,
-    degrees,
-    knowledge,
-    phrases,
-    read_degrees,
-)
+from parlour.games.spyfall.talk.knowledge import attributes, cues, degrees, knowledge, phrases, read_degrees
 from parlour.games.spyfall.talk.mind import HARD, Mind
 from parlour.games.spyfall.talk.understand import answer_of, hints_of, question_of
 from parlour.games.spyfall.talk.voice import Request, answer, deflection, listen_to, names, question, voice_of
