@@ -102,7 +102,9 @@ class Spyfall(Table):
         self.emit("info", "Look at your card.")
 
     def role(self, seat: int) -> str:
-        """S2: what a non-spy is at the location."""
+        """S2: what a non-spy is at the location; "" for a spy."""
+        if self.cards[seat] == SPY:
+            return ""
         return self.terms.roles(self.location)[self.cards[seat]]
 
     def pal(self, seat: int) -> int:
@@ -312,12 +314,16 @@ class Spyfall(Table):
 
     def view(self, seat: int | None) -> View:
         """S5: all that was said and shown, and of the cards only one's own until the round is over."""
-        facts = self.heard(NOBODY if seat is None else seat)
+        facts = self.seen(NOBODY if seat is None else seat)
         facts["terms"] = facts["terms"].copy()
+        facts["round"] = self.round_number
         facts["resume"] = PHASES[self.resume]
         facts["guesses"] = self.guesses.copy()
+        facts["thread"] = [line.as_json() for line in self.thread]
         facts["ballots"] = [ballot.as_json() for ballot in self.ballots]
         facts["results"] = [self.result_json(result) for result in self.results]
+        if seat is not None:
+            facts["role"] = self.role(seat)
         return facts
 
     def glance(self, seat: int) -> View:
@@ -328,8 +334,7 @@ class Spyfall(Table):
         facts = self.seen(seat)
         facts["round"] = self.round_number
         facts["thread"] = [line.as_json() for line in self.thread]
-        if seat != NOBODY:
-            facts["role"] = "" if self.cards[seat] == SPY else self.role(seat)
+        facts["role"] = self.role(seat)
         return facts
 
     def seen(self, seat: int) -> View:

@@ -184,6 +184,17 @@ def test_beliefs_are_exact() -> None:
     assert Beliefs(state.view(1)).spies == pytest.approx([honest / (honest + spy), 0.0, spy / (honest + spy)])
 
 
+def test_who_speaks_for_a_seat_hears_no_more_than_its_view() -> None:
+    """What questions and answers of the bank are made from is part of the seat's view, for a spy and for others."""
+    state = at("Library", spies=(3,))
+    state.apply(0, ASK + 1, "Is it loud where you are standing?")
+    for seat in range(4):
+        view = state.view(seat)
+        heard = state.heard(seat)
+        assert heard == {name: view[name] for name in heard}
+        assert (heard["role"] == "") == (seat == 3)
+
+
 def test_every_table_keeps_its_own_evidence() -> None:
     """Tables that are looked at in turn, at the same places, are believed by what was said at each of them alone."""
     tables = [at("Library", spies=(3,)), at("Library", spies=(3,)), at("Library", spies=(3,), seats=5)]
