@@ -104,7 +104,7 @@ def test_what_was_observed_stays_as_it_was(name: str) -> None:
 
 
 def test_numbers_are_packed_as_numpy_would() -> None:
-    """Packed numbers are 32-bit floats of what was written last, and a number beyond the last is refused."""
+    """Packed numbers are 32-bit floats of what was written last, a number beyond the last is refused, and all can be cleared."""
     packed, listed = PackedNumbers(bytes(4 * 9)), ListedNumbers(9)
     written = [1.0, 0.1, -0.25, 1 / 3, 0.0, -1.0, 1e-30, 2 / 7]
     for numbers in (packed, listed):
@@ -115,7 +115,10 @@ def test_numbers_are_packed_as_numpy_would() -> None:
             numbers[9] = 0.5
         with pytest.raises((AssertionError, IndexError)):
             numbers[9] = 1.0
-    assert (np.frombuffer(packed.memory(), np.float32) == np.array([*written, 0.0], np.float32)).all()
+    memory = packed.memory()
+    packed.clear()
+    assert (np.frombuffer(memory, np.float32) == np.array([*written, 0.0], np.float32)).all()
+    assert packed.memory() == bytes(4 * 9)
     assert listed.listed == [*written, 0.0]
 
 

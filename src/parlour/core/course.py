@@ -25,6 +25,7 @@ class Course:
         self.waited = waited  # decisions since each clock of the table was started
         self.seat = seat
         self.legal = legal
+        self.writer = BytesWriter()  # of masks
 
     def clone(self) -> Course:
         """An independent copy; `legal` is never changed, only replaced."""
@@ -58,7 +59,8 @@ class Course:
 
     def mask(self, zeros: bytes) -> bytearray:
         """A byte for each action, 1 for those that the seat to act may take."""
-        writer = BytesWriter()
+        writer = self.writer
+        writer.truncate(0)
         writer.write(zeros)
         for action in self.legal:
             at: i64 = action

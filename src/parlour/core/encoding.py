@@ -35,12 +35,19 @@ class PackedNumbers(Numbers):
     """
     Numbers as the memory of an array: four bytes each, the lowest first.
 
-    Compiled code writes here without making an object of any number, which is most of what an observation costs.
+    Compiled code writes here without making an object of any number, which is most of what an observation costs. One of
+    these serves for many observations, as `memory` is a copy: to get so much memory anew takes longer than to write it.
     """
 
     def __init__(self, zeros: bytes) -> None:
+        self.zeros = zeros
         self.writer = BytesWriter()
         self.writer.write(zeros)
+
+    def clear(self) -> None:
+        """All zeros again."""
+        self.writer.truncate(0)
+        self.writer.write(self.zeros)
 
     def __setitem__(self, index: i64, number: float) -> None:
         at = index * 4

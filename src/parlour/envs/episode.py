@@ -38,7 +38,7 @@ class Episode:
         self.size = len(self.actions)
         self.width = len(self.game.encode(self.game.deal(self.setup, FastRng(0)).view(0)))
         self.talks = type(self.game).sample_text is not Game.sample_text
-        self.no_numbers = bytes(4 * self.width)
+        self.packed = PackedNumbers(bytes(4 * self.width))
         self.no_actions = bytes(self.size)
         self.seed = 0
         self.log: list[int] = []
@@ -104,7 +104,8 @@ class Episode:
 
     def numbers(self, seat: int) -> npt.NDArray[np.float32]:
         """The seat's view as a fixed array of numbers from -1 to 1, in memory of its own."""
-        packed = PackedNumbers(self.no_numbers)
+        packed = self.packed
+        packed.clear()
         self.game.encode_into(self.course.state.glance(seat), packed)
         return np.frombuffer(packed.memory(), FLOATS)
 
@@ -130,6 +131,7 @@ class Episode:
         twin.log = self.log.copy()
         twin.words = self.words.clone()
         twin.course = self.course.clone()
+        twin.packed = PackedNumbers(self.packed.zeros)
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Episode:

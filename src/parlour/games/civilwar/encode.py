@@ -30,6 +30,7 @@ from parlour.games.civilwar.geography import Board
 from parlour.games.civilwar.position import PHASES
 from parlour.games.civilwar.rules import TURN_LIMIT
 
+PHASE_NUMBERS: Final = {phase: number for number, phase in enumerate(PHASES)}
 SQUARES: Final = 324
 PLANES: Final = 14
 FACTS: Final = SQUARES * PLANES
@@ -97,7 +98,7 @@ def write_order(order: dict[str, Any], numbers: Numbers) -> None:
 
 def write_facts(view: View, own: int, numbers: Numbers) -> None:
     """4536 to 4543, 4553 to 4570: all that is no square and no city."""
-    numbers[FACTS + PHASES.index(view["phase"])] = 1.0
+    numbers[FACTS + PHASE_NUMBERS[view["phase"]]] = 1.0
     write_arms(view["attack"], FACTS + 17, numbers)
     write_arms(view["fleeing"], FACTS + 20, numbers)
     pieces: list[int] = view["pieces"]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from parlour.games.civilwar.geography import Board
 
 RIDE: Final = 3
@@ -19,7 +22,7 @@ class Reach:
     """Squares that some unit of a square can move to, and by which means."""
 
     def __init__(self, size: int) -> None:
-        self.means = [0] * size
+        self.means = vec[i64]([0] * size)
         self.squares: list[int] = []
 
     def add(self, square: int, means: int) -> None:

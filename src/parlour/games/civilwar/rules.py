@@ -213,27 +213,28 @@ class War(Battlefield):
         moved: list[int] = []
         size: i64 = self.board.size
         turn: i64 = self.turn
-        presence = self.presence
         units = self.units
         spent = self.spent
-        for side in range(2):
-            first: i64 = side * size
-            for square in range(size):
-                if presence[first + square] == 0:
-                    continue
-                at = 3 * first + square
-                before = len(standing)
+        stack: i64 = -1
+        for strength in self.presence:  # compiled, far quicker than by index
+            stack += 1
+            if strength == 0:
+                continue
+            side: i64 = 0 if stack < size else 1
+            at = stack + 2 * side * size  # of its infantry among the units
+            before = len(standing)
+            for arm in range(3):
+                n = units[at + arm * size]
+                if n > 0:
+                    standing.append(int(at + arm * size))
+                    standing.append(n)
+            if side == turn and len(standing) > before:
+                square = stack - side * size
                 for arm in range(3):
-                    n = units[at + arm * size]
+                    n = spent[square + arm * size]
                     if n > 0:
-                        standing.append(int(at + arm * size))
-                        standing.append(n)
-                if side == turn and len(standing) > before:
-                    for arm in range(3):
-                        n = spent[square + arm * size]
-                        if n > 0:
-                            moved.append(int(square + arm * size))
-                            moved.append(n)
+                        moved.append(int(square + arm * size))
+                        moved.append(n)
         roll.standing = standing
         roll.spent = moved
         roll.known = True

@@ -154,10 +154,12 @@ class SpyfallGame(Game):
 
     def sample_text(self, state: State, seat: int, action: int, rng: Rng) -> str:
         """A question of the bank, or an answer as the seat's talker would give it: it tells of what the seat knows."""
-        assert isinstance(state, Spyfall)
-        if not state.terms.typed or (action >= ACCUSE and action != ANSWER):
+        if action >= ACCUSE and action != ANSWER:
             return ""
-        return Mind(state.view(seat), state.legal(seat), HARD, rng).say(action)
+        assert isinstance(state, Spyfall)
+        if not state.terms.typed:
+            return ""
+        return Mind(state.heard(seat), [action], HARD, rng).say(action)
 
     def sides(self, state: State) -> list[str]:
         """In a game of one round the spies against the others; over several rounds everybody is spy in turn, for himself."""

@@ -13,8 +13,12 @@ from __future__ import annotations
 import math
 from typing import Any, Final, final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from parlour.core.state import View
-from parlour.games.spyfall.talk.knowledge import DODGE, UNKNOWN, Knowledge, knowledge
+from parlour.games.spyfall.levels import DODGE, SOME, UNKNOWN
+from parlour.games.spyfall.talk.knowledge import Knowledge, knowledge
 from parlour.games.spyfall.talk.understand import answer_of, hints_of, question_of
 from parlour.games.spyfall.terms import NONE, slug
 
@@ -28,7 +32,7 @@ SURPRISE: Final = 0.04
 HINT: Final = 4.0  # how much likelier somebody uses a location's own words there than elsewhere
 TRUST: Final = 0.85  # how far an answer in a person's own words is taken for what it seems to say
 
-MOST_KEPT: Final = 2048  # evidence of so many rounds is kept, to go on from when one more answer is heard
+MOST_KEPT: Final = 512  # evidence of so many rounds is kept, to go on from when one more answer is heard
 
 
 def shield(seats: int) -> float:
@@ -50,9 +54,9 @@ class Said:
 
 @final
 class Odds:
-    """Chances of the places, and of each seat that it is a spy; nobody changes these lists."""
+    """Chances of the places, and of each seat that it is a spy; nobody changes them."""
 
-    def __init__(self, places: list[float], spies: list[float]) -> None:
+    def __init__(self, places: vec[float], spies: vec[float]) -> None:
         self.places = places
         self.spies = spies
         self.gains: list[float] = []  # what answers would tell, worked out when first asked for
@@ -63,14 +67,14 @@ class Evidence:
     """
     What all can know from the talk of a round: the answers, and each seat's would-be belief if it were a spy.
 
-    `candid[place][attribute]` are the chances of no, somewhat and yes from somebody candid there, and `sure` how sure these are
-    (entropy, negative); `beliefs[seat][place]` is what `seat` would believe if it took everybody else at their word; `as_spy`
-    and `as_honest` are sums of logarithms: how likely a spy, and a non-spy at each location, would have said what a seat said.
-    Nothing of it ever changes.
+    `candid[attribute]` are the chances of no, somewhat and yes from somebody candid, place after place, and `sure[attribute]`
+    how sure these are (entropy, negative); `beliefs[seat][place]` is what `seat` would believe if it took everybody else at
+    their word; `as_spy` and `as_honest` are sums of logarithms: how likely a spy, and a non-spy at each location, would have
+    said what a seat said. Nothing of it ever changes.
     """
 
-    def __init__(self, candid: list[list[list[float]]], sure: list[list[float]], open_places: list[int],
-                 beliefs: list[list[float]], as_spy: list[float], as_honest: list[list[float]]) -> None:  # fmt: skip
+    def __init__(self, candid: list[vec[float]], sure: list[vec[float]], open_places: list[int],
+                 beliefs: list[vec[float]], as_spy: list[float], as_honest: list[vec[float]]) -> None:  # fmt: skip
         self.candid = candid
         self.sure = sure
         self.open_places = open_places
@@ -85,62 +89,66 @@ class Evidence:
         """The evidence with one more answer; itself if the answer tells nothing."""
         if line.level == UNKNOWN and not line.hinted:
             return self
-        honest = [0.0] * len(self.candid)
+        before = self.as_honest[line.seat]
+        honest = vec[float]([0.0] * len(before))
+        chances = vec[float]([0.0] * len(before))
         for place in self.open_places:
-            honest[place] = self.honest(line, place)
-        fitting = self.fitting(self.beliefs[line.seat], line.attribute)
-        as_spy = self.as_spy.copy()
-        as_spy[line.seat] += math.log(self.as_said(line, spy_answers(fitting)))
+            chance = self.honest(line, place)
+            honest[place] = chance
+            chances[place] = before[place] + math.log(chance)
         as_honest = self.as_honest.copy()
-        chances = self.as_honest[line.seat].copy()
-        for place in self.open_places:
-            chances[place] += math.log(honest[place])
         as_honest[line.seat] = chances
-        beliefs: list[list[float]] = []
+        as_spy = self.as_spy.copy()
+        as_spy[line.seat] += math.log(self.from_spy(line))
+        beliefs: list[vec[float]] = []
         for seat in range(len(self.beliefs)):
-            before = self.beliefs[seat]
-            beliefs.append(before if seat == line.seat else self.told(before, honest))
+            belief = self.beliefs[seat]
+            beliefs.append(belief if seat == line.seat else self.told(belief, honest))
         return Evidence(self.candid, self.sure, self.open_places, beliefs, as_spy, as_honest)
 
-    def told(self, belief: list[float], honest: list[float]) -> list[float]:
+    def told(self, belief: vec[float], honest: vec[float]) -> vec[float]:
         """A belief after an answer that is so likely at each place."""
-        after = belief.copy()
+        after = vec[float]([0.0] * len(belief))
         total = 0.0
-        for place in self.open_places:
+        for place in range(len(belief)):
             weight = belief[place] * honest[place]
             after[place] = weight
             total += weight
-        for place in self.open_places:
+        for place in range(len(belief)):
             after[place] /= total
         return after
 
     def honest(self, line: Said, place: int) -> float:
         """How likely a non-spy at a location would have said that; people, who use words of their own, shield nothing."""
-        shielded = line.trust == 1.0 and self.exposed(line.seat, place)
-        chance = self.as_said(line, self.answers(place, line.attribute, shielded))
-        return chance * HINT if place in line.hinted else chance
+        chance = 1.0
+        level = line.level
+        if level != UNKNOWN:
+            shielded = line.trust == 1.0 and self.exposed(line.seat, place)
+            chance = as_understood(self.answer(place, line.attribute, shielded, level), line.trust)
+        return chance * HINT if line.hinted and place in line.hinted else chance
 
-    def as_said(self, line: Said, answers: list[float]) -> float:
-        """How likely what was said is, if the speaker answers by these chances of no, somewhat, yes and a dodge."""
+    def from_spy(self, line: Said) -> float:
+        """How likely a spy would have said that."""
         if line.level == UNKNOWN:
             return 1.0
-        return (1.0 - SURPRISE) * (line.trust * answers[line.level] + (1.0 - line.trust) / 4.0) + SURPRISE / 4.0
+        return as_understood(spy_answers(self.fitting(self.beliefs[line.seat], line.attribute))[line.level], line.trust)
 
     def honest_answers(self, seat: int, place: int, attribute: int) -> list[float]:
         """How likely a non-spy at a location says no, somewhat, yes, or goes around the question."""
-        return self.answers(place, attribute, self.exposed(seat, place))
+        shielded = self.exposed(seat, place)
+        return [self.answer(place, attribute, shielded, level) for level in range(4)]
 
-    def answers(self, place: int, attribute: int, shielded: bool) -> list[float]:
-        """The same, whether there is something to shield or not."""
+    def answer(self, place: int, attribute: int, shielded: bool, level: int) -> float:
+        """How likely he gives one of these answers, whether there is something to shield or not."""
         if attribute == UNKNOWN:
-            return [0.0, 0.0, 0.0, 1.0]
-        levels = self.candid[place][attribute]
-        no, some, yes = levels[0], levels[1], levels[2]
+            return 1.0 if level == DODGE else 0.0
+        if level == DODGE:
+            return SHIELD_DODGE if shielded else HONEST_DODGE
+        candid = self.candid[attribute][3 * place + level]
         if not shielded:
-            clear = 1.0 - HONEST_DODGE
-            return [clear * no, clear * some, clear * yes, HONEST_DODGE]
-        clear = (1.0 - SHIELD_DODGE) * (1.0 - SHIELD_BLUR)
-        return [clear * no, clear * some + (1.0 - SHIELD_DODGE) * SHIELD_BLUR, clear * yes, SHIELD_DODGE]
+            return (1.0 - HONEST_DODGE) * candid
+        clear = (1.0 - SHIELD_DODGE) * (1.0 - SHIELD_BLUR) * candid
+        return clear + (1.0 - SHIELD_DODGE) * SHIELD_BLUR if level == SOME else clear
 
     def exposed(self, seat: int, place: int) -> bool:
         """Whether a location would be close to found out, if one of the others were a spy."""
@@ -149,61 +157,28 @@ class Evidence:
                 return True
         return False
 
-    def fitting(self, belief: list[float], attribute: int) -> list[float]:
+    def fitting(self, belief: vec[float], attribute: int) -> list[float]:
         """How well no, somewhat, yes and a way around fit a belief, to a spy who does not notice that others grow guarded."""
         clear = 1.0 - HONEST_DODGE
-        levels = self.predicted(belief, attribute)
-        return [clear * levels[0], clear * levels[1], clear * levels[2], HONEST_DODGE]
-
-    def predicted(self, belief: list[float], attribute: int) -> list[float]:
-        """How likely somebody with that belief thinks no, somewhat and yes."""
-        if attribute == UNKNOWN:
-            return [1 / 3, 1 / 3, 1 / 3]
-        no = 0.0
-        some = 0.0
-        yes = 0.0
-        for place in self.open_places:
-            weight = belief[place]
-            if weight > 0.0:
-                levels = self.candid[place][attribute]
-                no += weight * levels[0]
-                some += weight * levels[1]
-                yes += weight * levels[2]
-        return [no, some, yes]
+        no, some, yes = (1 / 3, 1 / 3, 1 / 3) if attribute == UNKNOWN else predicted(belief, self.candid[attribute])
+        return [clear * no, clear * some, clear * yes, HONEST_DODGE]
 
     def gains(self, odds: Odds) -> list[float]:
         """How much an honest answer about each attribute would tell of the location, in nats, to a seat with these odds."""
         if not odds.gains:
-            odds.gains = [self.gain(odds.places, attribute) for attribute in range(len(self.sure[0]))]
+            belief = odds.places
+            odds.gains = [gain(belief, self.candid[attribute], self.sure[attribute]) for attribute in range(len(self.sure))]
         return odds.gains
-
-    def gain(self, belief: list[float], attribute: int) -> float:
-        """The same for one attribute: what the answers tell on average is how unsure one is of them, less what stays open."""
-        open_still = 0.0
-        for place in self.open_places:
-            open_still -= belief[place] * self.sure[place][attribute]
-        unsure = 0.0
-        for chance in self.predicted(belief, attribute):
-            unsure -= chance * math.log(chance)
-        return unsure - open_still
 
     def aptness(self, place: int, to: int, probe: float) -> list[float]:
         """How near an answer of `to` about each attribute, at that place, comes to telling the others `probe`; 0 is best."""
         key = place * 16 + to
         told = self.told_by.get(key)
         if told is None:
-            told = [self.tells(place, self.beliefs[to], attribute) for attribute in range(len(self.sure[0]))]
+            belief = self.beliefs[to]
+            told = [tells(place, belief, self.candid[attribute], self.sure[attribute]) for attribute in range(len(self.sure))]
             self.told_by[key] = told
-        return [probe - tells if tells > probe else tells - probe for tells in told]
-
-    def tells(self, place: int, belief: list[float], attribute: int) -> float:
-        """How much a candid answer at a place tells somebody with that belief, in nats."""
-        levels = self.candid[place][attribute]
-        predicted = self.predicted(belief, attribute)
-        total = self.sure[place][attribute]
-        for level in range(3):
-            total -= levels[level] * math.log(predicted[level])
-        return total
+        return [probe - nats if nats > probe else nats - probe for nats in told]
 
     def odds_for(self, seat: int, location: int, pal: int, spies: int) -> Odds:
         """What a seat believes that knows the location, or, if it is NONE, is a spy, maybe with a known pal."""
@@ -219,7 +194,8 @@ class Evidence:
         count = len(self.as_spy)
         open_places = self.open_places if location == NONE else [location]
         groups = spy_groups(count, spies, seat, location == NONE, pal)
-        scores: list[float] = []
+        chances = vec[float]([0.0] * (len(open_places) * len(groups)))
+        at: i64 = 0
         for place in open_places:
             base = 0.0
             for other in range(count):
@@ -230,10 +206,11 @@ class Evidence:
                 for spy in group:
                     if spy != seat:
                         score += self.as_spy[spy] - self.as_honest[spy][place]
-                scores.append(score)
-        chances = softmax(scores)
-        places = [0.0] * len(self.candid)
-        suspicion = [0.0] * count
+                chances[at] = score
+                at += 1
+        softmax(chances)
+        places = vec[float]([0.0] * len(self.beliefs[0]))
+        suspicion = vec[float]([0.0] * count)
         at = 0
         for place in open_places:
             for group in groups:
@@ -245,8 +222,63 @@ class Evidence:
         return Odds(places, suspicion)
 
 
+def predicted(belief: vec[float], candid: vec[float]) -> tuple[float, float, float]:
+    """How likely somebody with that belief thinks no, somewhat and yes."""
+    no = 0.0
+    some = 0.0
+    yes = 0.0
+    for place in range(len(belief)):
+        weight = belief[place]
+        if weight > 0.0:
+            no += weight * candid[3 * place]
+            some += weight * candid[3 * place + 1]
+            yes += weight * candid[3 * place + 2]
+    return no, some, yes
+
+
+def gain(belief: vec[float], candid: vec[float], sure: vec[float]) -> float:
+    """What answers about an attribute tell on average: how unsure one is of them, less what stays open."""
+    open_still = 0.0
+    for place in range(len(belief)):
+        open_still -= belief[place] * sure[place]
+    no, some, yes = predicted(belief, candid)
+    unsure = 0.0
+    unsure -= no * math.log(no)
+    unsure -= some * math.log(some)
+    unsure -= yes * math.log(yes)
+    return unsure - open_still
+
+
+def tells(place: i64, belief: vec[float], candid: vec[float], sure: vec[float]) -> float:
+    """How much a candid answer about an attribute at a place tells somebody with that belief, in nats."""
+    no, some, yes = predicted(belief, candid)
+    total = sure[place]
+    total -= candid[3 * place] * math.log(no)
+    total -= candid[3 * place + 1] * math.log(some)
+    total -= candid[3 * place + 2] * math.log(yes)
+    return total
+
+
+def as_understood(chance: float, trust: float) -> float:
+    """How likely an answer of that chance is understood as it was, if it is trusted so far."""
+    return (1.0 - SURPRISE) * (trust * chance + (1.0 - trust) / 4.0) + SURPRISE / 4.0
+
+
+GROUPS: Final[dict[int, list[list[int]]]] = {}
+
+
 def spy_groups(seats: int, spies: int, seat: int, is_spy: bool, pal: int) -> list[list[int]]:
-    """Who could be the one or two spies, to a seat that is one of them or none, and may know a pal."""
+    """Who could be the one or two spies, to a seat that is one of them or none, and may know a pal; nobody changes it."""
+    key = (((seats * 16 + seat) * 16 + pal + 1) * 4 + spies) * 2 + int(is_spy)
+    groups = GROUPS.get(key)
+    if groups is None:
+        groups = new_groups(seats, spies, seat, is_spy, pal)
+        GROUPS[key] = groups
+    return groups
+
+
+def new_groups(seats: int, spies: int, seat: int, is_spy: bool, pal: int) -> list[list[int]]:
+    """The same, made anew."""
     if is_spy:
         if spies == 1:
             return [[seat]]
@@ -299,19 +331,18 @@ def best_four(scores: list[float], past: list[int]) -> list[int]:
     return best if best else best_four(scores, [])
 
 
-def softmax(scores: list[float]) -> list[float]:
-    """Scores that are logarithms as probabilities."""
+def softmax(scores: vec[float]) -> None:
+    """Turn scores that are logarithms into probabilities."""
     top = scores[0]
-    for score in scores:
-        if score > top:
-            top = score
+    for i in range(len(scores)):
+        if scores[i] > top:
+            top = scores[i]
     total = 0.0
-    weights: list[float] = []
-    for score in scores:
-        weight = math.exp(score - top)
-        weights.append(weight)
-        total += weight
-    return [weight / total for weight in weights]
+    for i in range(len(scores)):
+        scores[i] = math.exp(scores[i] - top)
+        total += scores[i]
+    for i in range(len(scores)):
+        scores[i] /= total
 
 
 def read_line(known: Knowledge, question: str, seat: int, answer: str) -> Said:
@@ -321,7 +352,7 @@ def read_line(known: Knowledge, question: str, seat: int, answer: str) -> Said:
     if answered.own_words:
         return Said(seat, answered.attribute, answered.level if answered.attribute != UNKNOWN else UNKNOWN, 1.0, [])
     hinted = hints_of(answer)
-    places = [place for place, name in enumerate(known.names) if slug(name) in hinted]
+    places = [place for place, name in enumerate(known.names) if slug(name) in hinted] if hinted else []
     return Said(seat, answered.attribute, answered.level, TRUST, places)
 
 
@@ -333,25 +364,41 @@ class Library:
         self.locations = locations
         self.degrees = degrees
         self.known = knowledge(locations, degrees)
-        self.candid = self.known.candid()
-        self.sure = [[sureness(levels) for levels in row] for row in self.candid]
+        rows = self.known.candid()
+        attributes = range(len(rows[0]))
+        self.candid = [vec[float]([chance for row in rows for chance in row[attribute]]) for attribute in attributes]
+        self.sure = [vec[float]([sureness(row[attribute]) for row in rows]) for attribute in attributes]
         self.kept: dict[tuple[object, ...], Evidence] = {}
+        self.latest = self.silence([], 0)  # and of which round it is: mostly all seats of a table look at it in turn
+        self.latest_used: list[int] = []
+        self.latest_said: list[list[Any]] = []
 
     def evidence(self, used: list[int], said: list[list[Any]], seats: int) -> Evidence:
         """All evidence of a round in which all this was said, at a table of so many seats."""
-        key: list[object] = [seats, len(used), *used]
+        latest = self.latest
+        if len(latest.beliefs) != seats or said != self.latest_said or used != self.latest_used:
+            latest = self.find(used, said, seats)
+            self.latest = latest
+            self.latest_used = used.copy()
+            self.latest_said = [line.copy() for line in said]
+        return latest
+
+    def find(self, used: list[int], said: list[list[Any]], seats: int) -> Evidence:
+        """The same, from what is kept."""
+        facts: list[object] = [seats, len(used), *used]
         for line in said:
-            key.extend(line)
-        found = self.kept.get(tuple(key))
+            facts.extend(line)
+        key = tuple(facts)
+        found = self.kept.get(key)
         if found is None:
             if len(self.kept) >= MOST_KEPT:
                 self.kept.clear()
             if said:
                 last = said[-1]
-                found = self.evidence(used, said[:-1], seats).with_line(read_line(self.known, last[1], last[0], last[2]))
+                found = self.find(used, said[:-1], seats).with_line(read_line(self.known, last[1], last[0], last[2]))
             else:
                 found = self.silence(used, seats)
-            self.kept[tuple(key)] = found
+            self.kept[key] = found
         return found
 
     def silence(self, used: list[int], seats: int) -> Evidence:
@@ -360,11 +407,11 @@ class Library:
         open_places = [place for place in range(count) if place not in used]
         if not open_places:
             open_places = list(range(count))
-        belief = [0.0] * count
+        belief = vec[float]([0.0] * count)
         for place in open_places:
             belief[place] = 1.0 / len(open_places)
-        nothing = [[0.0] * count for _ in range(seats)]
-        return Evidence(self.candid, self.sure, open_places, [belief] * seats, [0.0] * seats, nothing)
+        nothing = vec[float]([0.0] * count)
+        return Evidence(self.candid, self.sure, open_places, [belief] * seats, [0.0] * seats, [nothing] * seats)
 
 
 LIBRARIES: Final[list[Library]] = []
@@ -388,23 +435,31 @@ def evidence_of(view: View) -> Evidence:
     return library(terms["locations"], terms["degrees"]).evidence(view["used"], said, len(view["points"]))
 
 
+def odds_of(view: View, evidence: Evidence) -> Odds:
+    """What the viewer makes of the evidence."""
+    location: int = NONE if view["spy"] else view["location"]
+    return evidence.odds_for(view["seat"], location, view["pal"], view["terms"]["spies"])
+
+
 @final
 class Beliefs:
-    """What one seat believes: `places[place]` and `spies[seat]` are probabilities; nobody changes these lists."""
+    """What one seat believes: `places[place]` and `spies[seat]` are probabilities."""
 
     def __init__(self, view: View) -> None:
         self.evidence = evidence_of(view)
-        location: int = NONE if view["spy"] else view["location"]
-        odds = self.evidence.odds_for(view["seat"], location, view["pal"], view["terms"]["spies"])
-        self.odds = odds
-        self.places = odds.places
-        self.spies = odds.spies
+        self.odds = odds_of(view, self.evidence)
+        self.places = [chance for chance in self.odds.places]  # noqa: C416  # native, so a loop is quicker than list()
+        self.spies = [chance for chance in self.odds.spies]  # noqa: C416
 
     def topics(self, view: View, to: int, probe: float) -> list[int]:
         """What to ask `to` about: for a spy what tells most about the location, else something moderately telling."""
         location: int = view["location"]
         scores = self.evidence.gains(self.odds) if view["spy"] else self.evidence.aptness(location, to, probe)
         return best_four(scores, talked_about(view))
+
+    def fitting(self, attribute: int) -> list[float]:
+        """How well no, somewhat, yes and a way around fit what the seat believes."""
+        return self.evidence.fitting(self.odds.places, attribute)
 
     def seen_by_others(self, spies: int) -> list[float]:
         """How suspicious each seat looks to those who know the location, averaged over what this seat thinks it is."""
@@ -414,7 +469,8 @@ class Beliefs:
         for place in range(len(self.places)):
             weight = self.places[place]
             if weight > 0.02:
-                odds = softmax([evidence.as_spy[seat] - evidence.as_honest[seat][place] for seat in range(count)])
+                odds = vec[float]([evidence.as_spy[seat] - evidence.as_honest[seat][place] for seat in range(count)])
+                softmax(odds)
                 for seat in range(count):
                     looks[seat] += weight * odds[seat]
         total = 0.0

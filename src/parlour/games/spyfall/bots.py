@@ -7,8 +7,9 @@ from typing import final
 from parlour.core.perspective import Bot, Guide, Perspective
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import State
+from parlour.games.spyfall.levels import UNKNOWN, YES
 from parlour.games.spyfall.rules import Spyfall
-from parlour.games.spyfall.talk.knowledge import UNKNOWN, YES, attributes
+from parlour.games.spyfall.talk.knowledge import attributes
 from parlour.games.spyfall.talk.mind import EASY, HARD, MEDIUM, Mind, Temper
 from parlour.games.spyfall.talk.understand import question_of
 from parlour.games.spyfall.talk.voice import answer, question

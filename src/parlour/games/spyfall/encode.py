@@ -26,12 +26,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 from parlour.core.encoding import ListedNumbers, Numbers
 from parlour.core.state import View
-from parlour.games.spyfall.beliefs import Beliefs
+from parlour.games.spyfall.beliefs import evidence_of, odds_of
 from parlour.games.spyfall.table import PHASES
 from parlour.games.spyfall.terms import MOST_LOCATIONS, MOST_SEATS, NONE, PASS, YES
 
+PHASE_NUMBERS: Final = {phase: number for number, phase in enumerate(PHASES)}
 SEATS_FROM: Final = 20
 SEAT_SIZE: Final = 16
 PLACES_FROM: Final = SEATS_FROM + SEAT_SIZE * MOST_SEATS
@@ -50,7 +53,7 @@ def encode_into(view: View, numbers: Numbers) -> None:
     """The same, written over zeros."""
     terms: dict[str, Any] = view["terms"]
     phase: str = view["phase"]
-    numbers[PHASES.index(phase)] = 1.0
+    numbers[PHASE_NUMBERS[phase]] = 1.0
     share(numbers, 9, view["finished"], terms["rounds"])
     share(numbers, 10, view["asked"], terms["questions"])
     flag(numbers, 11, terms["spies"] == 2)
@@ -74,37 +77,35 @@ def write_seats(view: View, numbers: Numbers) -> None:
     points: list[int] = view["points"]
     voted: list[bool] = view["voted"]
     decided: list[bool] = view["decided"]
-    count = len(points)
-    first: int = view.get("seat", 0)
-    for seat in range(count):
-        at = place_of(seat, first, count)
-        numbers[at] = 1.0
-        share(numbers, at + 1, points[seat], 20)
-        flag(numbers, at + 10, voted[seat])
-        flag(numbers, at + 11, decided[seat])
-    named: list[int] = [view["dealer"], view["asker"], view["answerer"], view["back"], view["suspect"], view["accuser"]]
-    for i in range(6):
-        if named[i] != NONE:
-            numbers[place_of(named[i], first, count) + 2 + i] = 1.0
+    count: i64 = len(points)
+    first: i64 = view.get("seat", 0)
     charges: list[int] = view["charges"]
-    answers: list[int] = [0] * count
     accused: list[int] = [0] * count
-    yes_votes: list[int] = view["ayes"]
     for i in range(0, len(charges), 2):
         numbers[place_of(charges[i], first, count) + 8] = 1.0
         accused[charges[i + 1]] += 1
     said: list[list[Any]] = view["said"]
+    answers: list[int] = [0] * count
     for line in said:
         answerer: int = line[0]
         answers[answerer] += 1
+    yes_votes: list[int] = view["ayes"]
     for seat in range(count):
         at = place_of(seat, first, count)
+        numbers[at] = 1.0
+        share(numbers, at + 1, points[seat], 20)
         share(numbers, at + 9, accused[seat], MOST_SEATS)
+        flag(numbers, at + 10, voted[seat])
+        flag(numbers, at + 11, decided[seat])
         share(numbers, at + 12, answers[seat], 10)
         share(numbers, at + 15, yes_votes[seat], 10)
+    named: list[int] = [view["dealer"], view["asker"], view["answerer"], view["back"], view["suspect"], view["accuser"]]
+    for i in range(6):
+        if named[i] != NONE:
+            numbers[place_of(named[i], first, count) + 2 + i] = 1.0
     spies: list[int] = view.get("shown_spies", [])
-    for seat in spies:
-        numbers[place_of(seat, first, count) + 14] = 1.0
+    for spy in spies:
+        numbers[place_of(spy, first, count) + 14] = 1.0
     pal: int = view.get("pal", NONE)
     if pal != NONE:
         numbers[place_of(pal, first, count) + 14] = 1.0
@@ -112,11 +113,13 @@ def write_seats(view: View, numbers: Numbers) -> None:
 
 def write_places(view: View, terms: dict[str, Any], numbers: Numbers) -> None:
     """212-467, all but the beliefs: the locations."""
-    for place in range(len(terms["locations"])):
+    locations: list[str] = terms["locations"]
+    count: i64 = len(locations)
+    for place in range(count):
         numbers[PLACES_FROM + PLACE_SIZE * place] = 1.0
     used: list[int] = view["used"]
-    for place in used:
-        numbers[PLACES_FROM + PLACE_SIZE * place + 1] = 1.0
+    for done in used:
+        numbers[PLACES_FROM + PLACE_SIZE * done + 1] = 1.0
     location: int = view.get("location", NONE)
     if location != NONE:
         numbers[PLACES_FROM + PLACE_SIZE * location + 2] = 1.0
@@ -124,29 +127,33 @@ def write_places(view: View, terms: dict[str, Any], numbers: Numbers) -> None:
 
 def write_beliefs(view: View, numbers: Numbers) -> None:
     """What the talk makes likely about each seat and each location."""
-    beliefs = Beliefs(view)
-    spies: list[float] = beliefs.spies
-    places: list[float] = beliefs.places
-    first: int = view["seat"]
-    for seat in range(len(spies)):
-        numbers[place_of(seat, first, len(spies)) + 13] = min(1.0, spies[seat])
+    odds = odds_of(view, evidence_of(view))
+    spies = odds.spies
+    places = odds.places
+    first: i64 = view["seat"]
+    count: i64 = len(spies)
+    for seat in range(count):
+        suspicion = spies[seat]
+        if suspicion != 0.0:
+            numbers[place_of(seat, first, count) + 13] = min(1.0, suspicion)
     for place in range(len(places)):
-        if places[place] != 0.0:
-            numbers[PLACES_FROM + PLACE_SIZE * place + 3] = min(1.0, places[place])
+        chance = places[place]
+        if chance != 0.0:
+            numbers[PLACES_FROM + PLACE_SIZE * place + 3] = min(1.0, chance)
 
 
-def place_of(seat: int, first: int, count: int) -> int:
+def place_of(seat: i64, first: i64, count: i64) -> i64:
     """The first number of a seat, seats counted from the viewer."""
-    return SEATS_FROM + SEAT_SIZE * ((seat - first) % count)
+    return SEATS_FROM + SEAT_SIZE * (seat - first if seat >= first else seat - first + count)
 
 
-def flag(numbers: Numbers, index: int, holds: bool) -> None:
+def flag(numbers: Numbers, index: i64, holds: bool) -> None:
     """1 if it holds."""
     if holds:
         numbers[index] = 1.0
 
 
-def share(numbers: Numbers, index: int, count: int, whole: int) -> None:
+def share(numbers: Numbers, index: i64, count: int, whole: int) -> None:
     """A count as a share, at most 1 and at least -1."""
     if count != 0:
         numbers[index] = max(-1.0, min(1.0, count / whole))

@@ -102,7 +102,9 @@ class Spyfall(Table):
         self.emit("info", "Look at your card.")
 
     def role(self, seat: int) -> str:
-        """S2: what a non-spy is at the location."""
+        """S2: what a non-spy is at the location; "" for a spy."""
+        if self.cards[seat] == SPY:
+            return ""
         return self.terms.roles(self.location)[self.cards[seat]]
 
     def pal(self, seat: int) -> int:
@@ -313,6 +315,7 @@ class Spyfall(Table):
     def view(self, seat: int | None) -> View:
         """S5: all that was said and shown, and of the cards only one's own until the round is over."""
         facts = self.seen(NOBODY if seat is None else seat)
+        facts["terms"] = facts["terms"].copy()
         facts["round"] = self.round_number
         facts["resume"] = PHASES[self.resume]
         facts["guesses"] = self.guesses.copy()
@@ -320,11 +323,19 @@ class Spyfall(Table):
         facts["ballots"] = [ballot.as_json() for ballot in self.ballots]
         facts["results"] = [self.result_json(result) for result in self.results]
         if seat is not None:
-            facts["role"] = "" if facts["spy"] else self.role(seat)
+            facts["role"] = self.role(seat)
         return facts
 
     def glance(self, seat: int) -> View:
         return self.seen(seat)
+
+    def heard(self, seat: int) -> View:
+        """S5, S7: as much of the view as one needs to ask or to answer: how the round stands, and what was said in it."""
+        facts = self.seen(seat)
+        facts["round"] = self.round_number
+        facts["thread"] = [line.as_json() for line in self.thread]
+        facts["role"] = self.role(seat)
+        return facts
 
     def seen(self, seat: int) -> View:
         """
@@ -336,12 +347,9 @@ class Spyfall(Table):
         # At any time, who lets things go on matters to nobody else: a thought need not start anew because of it.
         window = self.phase == WINDOW
         facts: View = {
-            "terms": {"spies": terms.spies, "rounds": terms.rounds, "seconds": terms.seconds, "questions": terms.questions,
-                      "typed": terms.typed, "any_time": terms.any_time, "in_role": terms.in_role, "old_pals": terms.old_pals,
-                      "locations": terms.locations, "degrees": terms.degrees,
-                      "needed": votes_needed(self.seats, terms.spies)},
-            "dealer": self.dealer, "phase": PHASES[self.phase], "asker": self.asker, "answerer": self.answerer,
-            "back": self.back, "asked": self.asked, "points": self.points.copy(), "used": self.used.copy(),
+            "terms": terms.facts(self.seats), "dealer": self.dealer, "phase": PHASES[self.phase],
+            "asker": self.asker, "answerer": self.answerer, "back": self.back, "asked": self.asked,
+            "points": self.points.copy(), "used": self.used.copy(),
             "charges": self.charges.copy(), "accuser": self.accuser, "suspect": self.suspect,
             "voted": [vote != NONE for vote in self.votes], "decided": [window and choice != NONE for choice in self.choices],
             "finished": len(self.results), "said": self.said(), "ayes": self.ayes(),

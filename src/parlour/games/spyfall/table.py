@@ -137,7 +137,11 @@ class Table(State):
 
     def has_accused(self, seat: int) -> bool:
         """S9: whether the seat has spent its accusation of this round."""
-        return seat in self.charges[0::2]
+        charges = self.charges
+        for i in range(0, len(charges), 2):  # noqa: SIM110  # compiled, a loop is far quicker than a generator
+            if charges[i] == seat:
+                return True
+        return False
 
     def legal(self, seat: int) -> list[int]:
         phase = self.phase

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from parlour.core.actions import ActionTable
+from parlour.core.state import View
 
 MOST_SEATS: Final = 12
 MOST_LOCATIONS: Final = 64
@@ -30,7 +31,9 @@ GUESS: Final = 33
 
 @final
 class Terms:
-    """S1: what was agreed on; shared by all clones of a game and never changed."""
+    """S1: what was agreed on."""
+
+    SHARED: ClassVar[bool] = True  # by all clones of a game; nothing changes it
 
     def __init__(self, spies: int, rounds: int, seconds: int, questions: int, typed: bool, any_time: bool, in_role: bool,
                  old_pals: bool, patience: int, locations: list[str], roles: list[list[str]],
@@ -45,12 +48,24 @@ class Terms:
         self.old_pals = old_pals
         self.patience = patience  # seconds for a typed question or answer
         self.locations = locations
-        self.decks = ["\n".join(names) for names in roles]  # one text each: a position is compared and hashed often
+        self.decks = roles
         self.degrees = degrees  # what the host's own pack says about its locations, for the computer players
+        self.told: dict[int, View] = {}  # by the number of seats
 
     def roles(self, location: int) -> list[str]:
         """S2: the roles of a location's deck."""
-        return self.decks[location].split("\n")
+        return self.decks[location]
+
+    def facts(self, seats: int) -> View:
+        """S1: what all know of the terms at a table of so many seats; made once, and nobody changes it."""
+        facts = self.told.get(seats)
+        if facts is None:
+            facts = {"spies": self.spies, "rounds": self.rounds, "seconds": self.seconds, "questions": self.questions,
+                     "typed": self.typed, "any_time": self.any_time, "in_role": self.in_role, "old_pals": self.old_pals,
+                     "locations": self.locations, "degrees": self.degrees,
+                     "needed": votes_needed(seats, self.spies)}  # fmt: skip
+            self.told[seats] = facts
+        return facts
 
 
 def default_spies(seats: int) -> int:

@@ -28,6 +28,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from parlour.core.encoding import ListedNumbers, Numbers
 from parlour.core.state import View
 from parlour.games.surveyors.cards import DEAD_END, EMPTY, KINDS
@@ -85,19 +87,22 @@ def encode_into(view: View, mat: Mat, numbers: Numbers) -> None:
 
 def write_mat(squares: list[int], numbers: Numbers) -> None:
     """0-359: the squares."""
-    for square in range(len(squares)):
-        form = squares[square]
+    at: i64 = -PER_SQUARE
+    for form in squares:
+        at += PER_SQUARE
         if form != EMPTY:
-            first = PER_SQUARE * square + (4 if form & DEAD_END else 0)
+            first = at + 4 if form & DEAD_END else at
             for side in range(4):
                 if form >> side & 1:
                     numbers[first + side] = 1.0
 
 
-def write_cards(counts: list[int], first: int, numbers: Numbers) -> None:
+def write_cards(counts: list[int], first: i64, numbers: Numbers) -> None:
     """How many of each kind, a seventh each."""
-    for kind in range(KINDS):
-        share(numbers, first + kind, counts[kind], 7)
+    at = first
+    for count in counts:
+        share(numbers, at, count, 7)
+        at += 1
 
 
 def write_seats(view: View, at: int, numbers: Numbers) -> None:
@@ -127,11 +132,13 @@ def write_acts(view: View, at: int, numbers: Numbers) -> None:
     counts: list[int] = view["acts"]
     seats = len(counts) // ACTS
     for seat in range(seats):
+        first: i64 = at + (seat - me) % seats * ACTS
+        done: i64 = seat * ACTS
         for act in range(ACTS):
-            share(numbers, at + (seat - me) % seats * ACTS + act, counts[seat * ACTS + act], 8)
+            share(numbers, first + act, counts[done + act], 8)
 
 
-def share(numbers: Numbers, index: int, count: int, whole: int) -> None:
+def share(numbers: Numbers, index: i64, count: int, whole: int) -> None:
     """A count as a share, at most 1."""
     if count != 0:
         numbers[index] = min(1.0, count / whole)

@@ -10,10 +10,8 @@ import msgspec
 from parlour.content import convert, read_text, read_toml
 from parlour.core.errors import BadContent
 from parlour.games.spyfall.content import FOLDER, TOP_DEGREE
+from parlour.games.spyfall.levels import UNKNOWN
 from parlour.games.spyfall.terms import slug
-
-NO, SOME, YES, DODGE = 0, 1, 2, 3
-UNKNOWN = -1
 
 # How likely a candid player says no, somewhat, yes where an attribute holds to the degree 0 to 4.
 CANDID = ((0.80, 0.16, 0.04), (0.50, 0.40, 0.10), (0.17, 0.66, 0.17), (0.10, 0.40, 0.50), (0.04, 0.16, 0.80))

@@ -9,7 +9,8 @@ import msgspec
 from parlour.core.rng import Rng
 from parlour.core.state import View
 from parlour.games.spyfall.beliefs import Beliefs, answers_by, last_question, spy_answers
-from parlour.games.spyfall.talk.knowledge import UNKNOWN, attributes
+from parlour.games.spyfall.levels import UNKNOWN
+from parlour.games.spyfall.talk.knowledge import attributes
 from parlour.games.spyfall.talk.understand import normal, question_of
 from parlour.games.spyfall.talk.voice import Request, answer, question, speak, voice_of
 from parlour.games.spyfall.terms import ACCUSE, ANSWER, ASK, GUESS, NO, PASS, YES
@@ -108,7 +109,8 @@ class Mind:
     def best_guess(self) -> int:
         """The likeliest location that may be named."""
         guesses = [action for action in self.legal if action >= GUESS]
-        return max(guesses, key=lambda action: self.beliefs.places[action - GUESS])
+        places = self.beliefs.places
+        return max(guesses, key=lambda action: places[action - GUESS])
 
     def spy_stops(self) -> int:
         """Guess when sure enough or cornered; else accuse whom the others already suspect."""
@@ -167,10 +169,10 @@ class Mind:
 
     def level(self, attribute: int) -> int:
         """What to say about an attribute: a non-spy the truth or a way around it, a spy what fits most of his beliefs."""
-        evidence = self.beliefs.evidence
+        beliefs = self.beliefs
         if self.view["spy"]:
-            return self.draw(spy_answers(evidence.fitting(self.beliefs.places, attribute)))
-        return self.draw(evidence.honest_answers(self.seat, self.view["location"], attribute))
+            return self.draw(spy_answers(beliefs.fitting(attribute)))
+        return self.draw(beliefs.evidence.honest_answers(self.seat, self.view["location"], attribute))
 
     def say(self, action: int) -> str:
         """The text beside an action; "" where none is taken."""

@@ -7,7 +7,8 @@ import re
 
 from rapidfuzz import fuzz, process
 
-from parlour.games.spyfall.talk.knowledge import DODGE, NO, SOME, UNKNOWN, YES, attributes, cues, lexicon, phrases
+from parlour.games.spyfall.levels import DODGE, NO, SOME, UNKNOWN, YES
+from parlour.games.spyfall.talk.knowledge import attributes, cues, lexicon, phrases
 
 QUESTION_AT_LEAST = 0.5
 PHRASE_AT_LEAST = 80.0

@@ -13,8 +13,9 @@ from collections.abc import Callable
 import msgspec
 
 from parlour.core.rng import Rng
+from parlour.games.spyfall.levels import DODGE, UNKNOWN
 from parlour.games.spyfall.table import hidden_character
-from parlour.games.spyfall.talk.knowledge import DODGE, UNKNOWN, Voice, attributes, lexicon, phrases
+from parlour.games.spyfall.talk.knowledge import Voice, attributes, lexicon, phrases
 from parlour.games.spyfall.talk.understand import normal, stem
 from parlour.games.spyfall.terms import LONGEST_LINE
 

@@ -12,21 +12,10 @@ from parlour.core.rng import FastRng
 from parlour.games.spyfall import GAME
 from parlour.games.spyfall.beliefs import Beliefs
 from parlour.games.spyfall.content import built_in
+from parlour.games.spyfall.levels import DODGE, NO, SOME, UNKNOWN, YES
 from parlour.games.spyfall.rules import Spyfall
 from parlour.games.spyfall.table import STOCK_QUESTION
-from parlour.games.spyfall.talk.knowledge import (
-    DODGE,
-    NO,
-    SOME,
-    UNKNOWN,
-    YES,
-    attributes,
-    cues,
-    degrees,
-    knowledge,
-    phrases,
-    read_degrees,
-)
+from parlour.games.spyfall.talk.knowledge import attributes, cues, degrees, knowledge, phrases, read_degrees
 from parlour.games.spyfall.talk.mind import HARD, Mind
 from parlour.games.spyfall.talk.understand import answer_of, hints_of, question_of
 from parlour.games.spyfall.talk.voice import Request, answer, deflection, listen_to, names, question, voice_of
@@ -193,6 +182,32 @@ def test_beliefs_are_exact() -> None:
     spy = 0.96 * (1 - lost) * (0.7 * (fit[NO] == max(fit)) + 0.3 * fit[NO]) + 0.04 / 4
     honest = 0.96 * 0.92 * known.levels(state.location, noise)[NO] + 0.04 / 4
     assert Beliefs(state.view(1)).spies == pytest.approx([honest / (honest + spy), 0.0, spy / (honest + spy)])
+
+
+def test_who_speaks_for_a_seat_hears_no_more_than_its_view() -> None:
+    """What questions and answers of the bank are made from is part of the seat's view, for a spy and for others."""
+    state = at("Library", spies=(3,))
+    state.apply(0, ASK + 1, "Is it loud where you are standing?")
+    for seat in range(4):
+        view = state.view(seat)
+        heard = state.heard(seat)
+        assert heard == {name: view[name] for name in heard}
+        assert (heard["role"] == "") == (seat == 3)
+
+
+def test_every_table_keeps_its_own_evidence() -> None:
+    """Tables that are looked at in turn, at the same places, are believed by what was said at each of them alone."""
+    tables = [at("Library", spies=(3,)), at("Library", spies=(3,)), at("Library", spies=(3,), seats=5)]
+    before = [Beliefs(state.view(3)).places for state in tables]
+    for state, text in zip(tables, ("You could hear a pin drop.", "My ears are still ringing.", ""), strict=True):
+        if text:
+            state.apply(0, ASK + 1, "Is it loud where you are standing?")
+            state.apply(1, ANSWER, text)
+    quiet, loud, silent = (Beliefs(state.view(3)).places for state in tables)
+    again = [Beliefs(state.view(3)).places for state in tables]
+    assert again == [quiet, loud, silent]
+    assert len({tuple(places) for places in again}) == 3
+    assert before == [silent] * 3
 
 
 def test_spies_guess_when_sure_and_non_spies_never() -> None:
