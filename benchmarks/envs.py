@@ -13,9 +13,7 @@ import argparse
 import random
 import time
 import warnings
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -34,12 +32,11 @@ def run(arguments: list[str]) -> dict[str, Any]:
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args(arguments)
-    makers, missing = classics()
+    environments, missing = classics()
     for name in games():
-        makers[f"parlour {name}"] = partial(pettingzoo.env, name)
-        makers[f"parlour {name}, raw"] = partial(pettingzoo.raw_env, name)
-    rates = dict.fromkeys(makers, 0.0)
-    environments = {name: make() for name, make in makers.items()}
+        environments[f"parlour {name}"] = pettingzoo.env(name)
+        environments[f"parlour {name}, raw"] = pettingzoo.raw_env(name)
+    rates = dict.fromkeys(environments, 0.0)
     for _ in range(options.rounds):
         for name, env in environments.items():
             rates[name] = max(rates[name], steps_per_second(env, options.seconds))
@@ -64,25 +61,25 @@ def run(arguments: list[str]) -> dict[str, Any]:
     return report
 
 
-def classics() -> tuple[dict[str, Callable[[], Any]], dict[str, str]]:
-    """Makers of PettingZoo's own environments, and why some of them cannot be had."""
-    makers: dict[str, Callable[[], Any]] = {}
+def classics() -> tuple[dict[str, Any], dict[str, str]]:
+    """PettingZoo's own environments, and why some of them cannot be had."""
+    made: dict[str, Any] = {}
     missing: dict[str, str] = {}
     for name in HIDDEN:
         try:
-            makers[f"pettingzoo {name}"] = classic(name)
-        except ImportError as error:
+            made[f"pettingzoo {name}"] = classic(name)
+        except ImportError as error:  # some find out what they lack only when they are made
             missing[name] = f"{error}; it needs pip install 'pettingzoo[classic]'"
-    return makers, missing
+    return made, missing
 
 
 def classic(name: str) -> Any:
-    """The maker of one of PettingZoo's own environments."""
+    """One of PettingZoo's own environments."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import pettingzoo.classic
 
-        return getattr(pettingzoo.classic, name).env
+        return getattr(pettingzoo.classic, name).env()
 
 
 def steps_per_second(env: Any, seconds: float) -> float:
