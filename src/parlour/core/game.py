@@ -126,7 +126,8 @@ class Game:
         A game whose numbers are mostly zeros overrides it, writes the others only, and makes `encode` of it.
         """
         for index, number in enumerate(self.encode(view)):
-            numbers[index] = min(1.0, max(-1.0, number))
+            if number:
+                numbers[index] = min(1.0, max(-1.0, number))
 
     def rules(self) -> str:
         """The numbered rules, as Markdown."""

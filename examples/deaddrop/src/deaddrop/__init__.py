@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from deaddrop.encode import encode, encode_into
 from deaddrop.rules import ACTIONS, DeadDrop, deal
 from deaddrop.scene import draw
 from parlour.core import ActionTable, Bot, Game, Perspective, RandomBot, Rng, Setup, Tip, View
+from parlour.core.encoding import Numbers
 
 
 class Miser(Bot):
@@ -44,6 +46,12 @@ class DeadDropGame(Game):
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:
         return {"random": RandomBot, "greedy": lambda seed: Miser()}
+
+    def encode(self, view: View) -> list[float]:
+        return encode(view)
+
+    def encode_into(self, view: View, numbers: Numbers) -> None:
+        encode_into(view, numbers)
 
 
 GAME = DeadDropGame()
