@@ -33,7 +33,7 @@ WHOLE: tuple[Field, ...] = ("game", "title", "theme", "you", "clocks", "last", "
 """Fields of a scene that are sent whole, in this order."""
 
 
-class OpBase(msgspec.Struct, array_like=True, frozen=True):
+class OpBase(msgspec.Struct, array_like=True, frozen=True, gc=False):
     """Base of the operations; each is sent as a list that starts with its name."""
 
 

@@ -16,8 +16,8 @@ Role = Literal["board", "rival", "side", "mine", "hand"]
 Turn = Literal[0, 90, 180, 270]
 
 
-class Wire(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """Base of all that is sent: fields at their default are left out."""
+class Wire(msgspec.Struct, omit_defaults=True, kw_only=True, gc=False):
+    """Base of all that is sent: fields at their default are left out, and nothing refers back, so it is no matter for the gc."""
 
 
 class Fact(Wire):
