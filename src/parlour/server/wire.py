@@ -10,6 +10,7 @@ handshake, and a message makes no detour over the event loop.
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from http import HTTPStatus
 from typing import Any, Final, Protocol, cast
@@ -26,6 +27,7 @@ from websockets.server import ServerProtocol
 EXTENSION: Final = "parlour.handshake"
 BEAT: Final = 20  # seconds between two signs of life that a client is asked for
 FAREWELL: Final = 10.0  # seconds that a client has to answer a goodbye
+SWEEP: Final = 20  # connections between two searches for what their handshakes have left behind
 SLICE: Final = 4096  # bytes that are read before what they say is acted upon
 TEXT_FRAME: Final = 0x81
 LOST: Final = 1011
@@ -111,8 +113,12 @@ class Wires:
         self.most_frames = most_frames
         self.most_bytes = most_bytes
         self.pulse = Pulse()
+        self.made = 0
 
     def __call__(self, config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any]) -> Wire:
+        self.made += 1
+        if self.made % SWEEP == 0 and not gc.isenabled():
+            gc.collect(0)  # what handshakes leave behind holds itself, and would pile up until the next search by the clock
         return Wire(self, config, server_state)
 
 
