@@ -23,7 +23,7 @@ def test_hard_players_choose_alike_in_worlds_they_cannot_tell_apart(name: str) -
     """In the true world and in worlds drawn from what its seat knows, a bot with the same seed makes the same choice."""
     chosen = game(name)
     checked = 0
-    for state in moments(chosen, 4, [2, 12, 31]):
+    for state in moments(chosen, 4, [0, 2, 12, 31]):
         for seat in state.actors():
             if len(state.legal(seat)) > 1:
                 worlds = [state, *(Perspective(state, seat).world(FastRng(k)) for k in range(2))]

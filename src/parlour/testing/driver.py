@@ -70,18 +70,8 @@ def positions(game: Game, setup: Setup, seed: int, most: int | None = None) -> I
 
 def moments(game: Game, seed: int, depths: list[int]) -> list[State]:
     """Positions of one random game after so many actions each, as far as it gets."""
-    rng = FastRng(seed)
-    state = game.deal(game.setup(), rng.fork())
-    found: list[State] = []
-    for depth in range(max(depths) + 1):
-        if state.over():
-            break
-        if depth in depths:
-            found.append(state.clone())
-        actors = state.actors()
-        seat = actors[rng.below(len(actors))]
-        state.apply(seat, state.random_action(seat, rng))
-    return found
+    return [match.state.clone() for place, match in positions(game, game.setup(), seed, max(depths))
+            if place.step in depths and not match.over()]  # fmt: skip
 
 
 def scene_of(game: Game, state: State, seat: int | None, actions: ActionTable) -> Scene:

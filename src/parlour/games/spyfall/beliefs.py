@@ -495,8 +495,8 @@ def last_question(view: View) -> str:
 def answers_by(view: View) -> list[int]:
     """How often each seat has answered in this round."""
     counts = [0] * len(view["points"])
-    line: dict[str, Any]
-    for line in view["thread"]:
-        if line["kind"] == "say":
-            counts[line["seat"]] += 1
+    said: list[list[Any]] = view["said"]
+    for line in said:
+        seat: int = line[0]
+        counts[seat] += 1
     return counts

@@ -30,7 +30,7 @@ from mypy_extensions import i64
 
 from parlour.core.encoding import ListedNumbers, Numbers
 from parlour.core.state import View
-from parlour.games.spyfall.beliefs import evidence_of, odds_of
+from parlour.games.spyfall.beliefs import answers_by, evidence_of, odds_of
 from parlour.games.spyfall.table import PHASES
 from parlour.games.spyfall.terms import MOST_LOCATIONS, MOST_SEATS, NONE, PASS, YES
 
@@ -84,11 +84,7 @@ def write_seats(view: View, numbers: Numbers) -> None:
     for i in range(0, len(charges), 2):
         numbers[place_of(charges[i], first, count) + 8] = 1.0
         accused[charges[i + 1]] += 1
-    said: list[list[Any]] = view["said"]
-    answers: list[int] = [0] * count
-    for line in said:
-        answerer: int = line[0]
-        answers[answerer] += 1
+    answers = answers_by(view)
     yes_votes: list[int] = view["ayes"]
     for seat in range(count):
         at = place_of(seat, first, count)
