@@ -29,6 +29,7 @@ test: setup
 	$(MAKE) --no-print-directory check
 
 check: setup
+	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python scripts/client.py check

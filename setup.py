@@ -42,8 +42,13 @@ def extensions() -> list[Extension]:
 
         # Whether the types are right is for `make check` to say; here libraries that are needed only later may be missing.
         flags = ["--config-file=", "--ignore-missing-imports", "--explicit-package-bases", "--namespace-packages"]
-        modules = mypycify([*flags, *compiled_modules()], opt_level=os.environ.get("PARLOUR_OPT_LEVEL", "3"), debug_level="0",
-                           multi_file=True, group_name="parlour")  # fmt: skip
+        modules = mypycify(
+            [*flags, *compiled_modules()],
+            opt_level=os.environ.get("PARLOUR_OPT_LEVEL", "3"),
+            debug_level="0",
+            multi_file=True,
+            group_name="parlour",
+        )
     except (Exception, SystemExit) as error:  # mypyc leaves by SystemExit when it cannot compile
         if required:
             raise

@@ -14,8 +14,9 @@ import benchmarks
 
 def names() -> list[str]:
     """All benchmarks: the modules of this package that are neither private nor packages."""
-    return sorted(info.name for info in pkgutil.iter_modules(benchmarks.__path__)
-                  if not info.ispkg and not info.name.startswith("_"))  # fmt: skip
+    return sorted(
+        info.name for info in pkgutil.iter_modules(benchmarks.__path__) if not info.ispkg and not info.name.startswith("_")
+    )
 
 
 def show(report: dict[str, Any]) -> None:

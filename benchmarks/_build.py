@@ -38,8 +38,13 @@ def compiled_path() -> str:
         print("benchmarks: compiling core, search and the games to be measured", file=sys.stderr)
         shutil.rmtree(TARGET, ignore_errors=True)
         plugins = os.pathsep.join(str(path.relative_to(ROOT)) for path in PLUGINS)
-        environment = {**os.environ, "PARLOUR_WITH": plugins, "PARLOUR_REQUIRE_COMPILED": "1", "PARLOUR_COMPILE_GAMES": "-",
-                       "PARLOUR_OPT_LEVEL": "3"}  # fmt: skip
+        environment = {
+            **os.environ,
+            "PARLOUR_WITH": plugins,
+            "PARLOUR_REQUIRE_COMPILED": "1",
+            "PARLOUR_COMPILE_GAMES": "-",
+            "PARLOUR_OPT_LEVEL": "3",
+        }
         environment.pop("PARLOUR_PURE", None)
         command = [sys.executable, "setup.py", "-q", "build", f"--build-base={TARGET / 'temp'}", f"--build-lib={TARGET / 'lib'}"]
         done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
@@ -63,7 +68,8 @@ def pure_path() -> str:
 def measure(module: str, path: str, arguments: list[str]) -> dict[str, Any]:
     """Run `python -m module` on a module path in a process of its own; it prints one JSON object."""
     environment = {**os.environ, "PYTHONPATH": path}
-    done = subprocess.run([sys.executable, "-m", module, *arguments], cwd=ROOT, env=environment, stdout=subprocess.PIPE,
-                          text=True, check=True)  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-m", module, *arguments], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True
+    )
     report: dict[str, Any] = json.loads(done.stdout)
     return report

@@ -63,8 +63,10 @@ def main() -> None:
         if deals == 0:
             continue
         exploration = options.exploration or THEIR_EXPLORATION[peer.name]
-        results = [sum(play(peer, first, options.simulations, seed, exploration, options.own) for first in (True, False)) / 2
-                   for seed in range(options.first, options.first + deals)]  # fmt: skip
+        results = [
+            sum(play(peer, first, options.simulations, seed, exploration, options.own) for first in (True, False)) / 2
+            for seed in range(options.first, options.first + deals)
+        ]
         mean = sum(results) / deals
         half = 1.96 * sqrt(sum((result - mean) ** 2 for result in results) / max(1, deals - 1) / deals)
         report["advantages"][peer.name] = {"deals": deals, "mean": mean, "low": mean - half, "high": mean + half}

@@ -37,8 +37,16 @@ def rate(work: Callable[[], int], seconds: float) -> float:
 class Peer:
     """One game in both libraries, with the same cards dealt."""
 
-    def __init__(self, name: str, game: Any, opening: list[int], deal: Callable[[Rng], State], seeds: FastRng,
-                 chance: Callable[[State], list[int]], forced: int) -> None:  # fmt: skip
+    def __init__(
+        self,
+        name: str,
+        game: Any,
+        opening: list[int],
+        deal: Callable[[Rng], State],
+        seeds: FastRng,
+        chance: Callable[[State], list[int]],
+        forced: int,
+    ) -> None:
         self.name = name
         self.game = game
         self.opening = opening
@@ -145,10 +153,12 @@ class Peer:
             bot.step(theirs)
             return SIMULATIONS
 
-        return {"decisions driven from Python": (lambda: self.our_playout(dice), lambda: self.their_playout(dice)),
-                "native playouts": (our_rollouts, their_rollouts),
-                "clones": (our_clones, their_clones),
-                "search simulations": (our_search, their_search)}  # fmt: skip
+        return {
+            "decisions driven from Python": (lambda: self.our_playout(dice), lambda: self.their_playout(dice)),
+            "native playouts": (our_rollouts, their_rollouts),
+            "clones": (our_clones, their_clones),
+            "search simulations": (our_search, their_search),
+        }
 
 
 def leduc_chance(state: State) -> list[int]:
@@ -166,8 +176,10 @@ def hearts_chance(state: State) -> list[int]:
 
 def peers(seeds: FastRng) -> list[Peer]:
     """The games that are in both libraries."""
-    return [Peer("leduc", pyspiel.load_game("leduc_poker"), [], leduc.rules.deal, seeds, leduc_chance, 0),
-            Peer("hearts", pyspiel.load_game("hearts"), [NO_PASSING], hearts.rules.deal, seeds, hearts_chance, 4)]  # fmt: skip
+    return [
+        Peer("leduc", pyspiel.load_game("leduc_poker"), [], leduc.rules.deal, seeds, leduc_chance, 0),
+        Peer("hearts", pyspiel.load_game("hearts"), [NO_PASSING], hearts.rules.deal, seeds, hearts_chance, 4),
+    ]
 
 
 def main() -> None:

@@ -65,8 +65,12 @@ class Cards(State):
             self.emit("act", f"{{seat:{seat}}} plays {action}.", seat)
 
     def view(self, seat: int | None) -> View:
-        return {"hands": [sorted(hand) if n == seat else len(hand) for n, hand in enumerate(self.hands)],
-                "deck": len(self.pool), "pile": self.pile.copy(), "turn": self.turn}  # fmt: skip
+        return {
+            "hands": [sorted(hand) if n == seat else len(hand) for n, hand in enumerate(self.hands)],
+            "deck": len(self.pool),
+            "pile": self.pile.copy(),
+            "turn": self.turn,
+        }
 
     def resample(self, seat: int, rng: Rng) -> Cards:
         world = self.clone()
@@ -104,15 +108,34 @@ class CardsGame(Game):
                 pieces[f"card:{card}"] = Piece(zone=zone, i=i, face=f"card{card}", label=f"Card {card}")
         options = [Option(act=f"play{card}", all=[f"card:{card}"], label=f"Play {card}", play=[card]) for card in legal]
         seats = [Seat(n=n, name=f"Seat {n}", tone=f"s{n}", active=view["turn"] == n) for n in range(2)]
-        return Scene(game=self.name, title=self.title, theme="parlour", you=seat, seats=seats, pieces=pieces, faces=faces,
-                     zones=[Pile(id="pile", role="board", title="Pile", count=len(view["pile"])),
-                            Row(id="hand", role="hand", title="Your hand", seat=seat)],
-                     options=options, prompt="Play a card." if legal else "The other plays.")  # fmt: skip
+        return Scene(
+            game=self.name,
+            title=self.title,
+            theme="parlour",
+            you=seat,
+            seats=seats,
+            pieces=pieces,
+            faces=faces,
+            zones=[
+                Pile(id="pile", role="board", title="Pile", count=len(view["pile"])),
+                Row(id="hand", role="hand", title="Your hand", seat=seat),
+            ],
+            options=options,
+            prompt="Play a card." if legal else "The other plays.",
+        )
 
 
-UNLIMITED: Final = Limits(messages=1e9, messages_burst=1e9, requests=1e9, requests_burst=1e9, creations=1e9, creations_burst=1e9,
-                          misses=1e9, misses_burst=1e9, connections=10**9)  # fmt: skip
-
+UNLIMITED: Final = Limits(
+    messages=1e9,
+    messages_burst=1e9,
+    requests=1e9,
+    requests_burst=1e9,
+    creations=1e9,
+    creations_burst=1e9,
+    misses=1e9,
+    misses_burst=1e9,
+    connections=10**9,
+)
 
 
 def tidy(signal_number: int, frame: object) -> None:

@@ -51,9 +51,12 @@ class Socket(asyncio.Protocol):
     """A WebSocket client that does no more than the benchmark needs, so that the server is what is measured."""
 
     def __init__(self, path: str, cookie: str, receive: Callable[[bytes], None]) -> None:
-        self.head = (f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                     f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n"
-                     + (f"Cookie: {cookie}\r\n" if cookie else "") + "\r\n")  # fmt: skip
+        self.head = (
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n"
+            + (f"Cookie: {cookie}\r\n" if cookie else "")
+            + "\r\n"
+        )
         self.receive = receive
         self.buffer = bytearray()
         self.open = False
@@ -188,8 +191,10 @@ class Run:
 
         if self.plan.kind == "boardgame.io":
             code = post("/games/cards/create", {"numPlayers": 2})[0]["matchID"]
-            keys = [post(f"/games/cards/{code}/join", {"playerID": str(n), "playerName": f"p{n}"})[0]["playerCredentials"]
-                    for n in range(2)]  # fmt: skip
+            keys = [
+                post(f"/games/cards/{code}/join", {"playerID": str(n), "playerName": f"p{n}"})[0]["playerCredentials"]
+                for n in range(2)
+            ]
         else:
             made, first = post("/api/tables", {"game": "cards", "name": "p0"})
             code = made["code"]
@@ -217,8 +222,11 @@ class Run:
                 assert len(cards) == HAND, payload
                 revision = found.group(1)
                 card = cards[int(revision) % HAND]
-                answer = (b'{"t":"actions","actions":[["play","%s"]],"rev":%s}' % (card, revision) if programs else
-                          b'{"t":"act","act":"play%s","els":["card:%s"],"rev":%s}' % (card, card, revision))  # fmt: skip
+                answer = (
+                    b'{"t":"actions","actions":[["play","%s"]],"rev":%s}' % (card, revision)
+                    if programs
+                    else b'{"t":"act","act":"play%s","els":["card:%s"],"rev":%s}' % (card, card, revision)
+                )
             player.updated(answer)
             player.arrived()
         elif payload.startswith(b'{"t":"error"'):
@@ -246,9 +254,11 @@ class Run:
                 answer = None
                 if state % 2 == player.seat:
                     key = json.dumps(player.table.keys[player.seat])
-                    answer = (f'42/cards,["update",{{"type":"MAKE_MOVE","payload":{{"type":"play","args":[{state % HAND}],'
-                              f'"playerID":"{player.seat}","credentials":{key}}}}},{state},"{player.table.code}",'
-                              f'"{player.seat}"]').encode()  # fmt: skip
+                    answer = (
+                        f'42/cards,["update",{{"type":"MAKE_MOVE","payload":{{"type":"play","args":[{state % HAND}],'
+                        f'"playerID":"{player.seat}","credentials":{key}}}}},{state},"{player.table.code}",'
+                        f'"{player.seat}"]'
+                    ).encode()
                 player.updated(answer)
             player.arrived()
 
@@ -320,12 +330,20 @@ class Run:
         self.latencies.sort()
         lost = sum(player.socket.lost for table in tables for player in table.players)
         standing = sum(table.moves == 0 for table in tables)
-        return {"moves_per_second": moves / elapsed, "median_ms": self.quantile(0.5), "p99_ms": self.quantile(0.99),
-                "cpu_us_a_move": used / max(1, moves) * 1e6, "kB_a_table_idle": (idle - base) / plan.tables,
-                "kB_a_table": (played - base) / plan.tables, "kB_a_table_with_garbage": (with_garbage - base) / plan.tables,
-                "moves_a_table": sum(table.moves for table in tables) / plan.tables,
-                "bytes_an_update": self.update_bytes / max(1, self.updates), "errors": self.errors, "lost_connections": lost,
-                "tables_that_never_moved": standing}  # fmt: skip
+        return {
+            "moves_per_second": moves / elapsed,
+            "median_ms": self.quantile(0.5),
+            "p99_ms": self.quantile(0.99),
+            "cpu_us_a_move": used / max(1, moves) * 1e6,
+            "kB_a_table_idle": (idle - base) / plan.tables,
+            "kB_a_table": (played - base) / plan.tables,
+            "kB_a_table_with_garbage": (with_garbage - base) / plan.tables,
+            "moves_a_table": sum(table.moves for table in tables) / plan.tables,
+            "bytes_an_update": self.update_bytes / max(1, self.updates),
+            "errors": self.errors,
+            "lost_connections": lost,
+            "tables_that_never_moved": standing,
+        }
 
     async def gather(self, count: int) -> list[PlayedTable]:
         """So many new tables with their clients connected."""

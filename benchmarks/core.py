@@ -34,10 +34,13 @@ def run(arguments: list[str]) -> dict[str, Any]:
         "compiled": peers["compiled"],
         "warning": "" if peers["compiled"] else "NOT COMPILED: these are figures of the pure Python package",
         "ratios": ratios,
-        "rates per second": {**peers["rates"], "deaddrop sim decisions, compiled": speed(compiled),
-                             "deaddrop sim decisions, pure": speed(plain)},
+        "rates per second": {
+            **peers["rates"],
+            "deaddrop sim decisions, compiled": speed(compiled),
+            "deaddrop sim decisions, pure": speed(plain),
+        },
         "versions": peers["versions"],
-    }  # fmt: skip
+    }
 
 
 def speed(report: dict[str, Any]) -> float:

@@ -53,8 +53,9 @@ def run(arguments: list[str]) -> dict[str, Any]:
             gains[f"{name}: 2 processes / 1 process"] = both / alone
     report: dict[str, Any] = {"compiled": compiled(), "steps per second": {**rates, **batch}}
     if theirs:
-        report["ratios"] = {f"{name} / fastest of PettingZoo's with hidden information": rate / max(theirs)
-                            for name, rate in ours.items()}  # fmt: skip
+        report["ratios"] = {
+            f"{name} / fastest of PettingZoo's with hidden information": rate / max(theirs) for name, rate in ours.items()
+        }
     report["self-play"] = gains
     if missing:
         report["not compared"] = missing

@@ -81,24 +81,29 @@ def run(arguments: list[str] | None = None) -> dict[str, Any]:
     parser.add_argument("--rounds", type=int, default=3, help="how often everything is measured")
     parser.add_argument("--ours", action="store_true", help="leave out boardgame.io")
     options = parser.parse_args(arguments or [])
-    report: dict[str, Any] = {"note": "each table has two remote clients; every move of ours is synced to disk before it is told",
-                              "processors": os.cpu_count(), "few tables": FEW, "many tables": options.tables,
-                              "load at the start": os.getloadavg()[0]}  # fmt: skip
+    report: dict[str, Any] = {
+        "note": "each table has two remote clients; every move of ours is synced to disk before it is told",
+        "processors": os.cpu_count(),
+        "few tables": FEW,
+        "many tables": options.tables,
+        "load at the start": os.getloadavg()[0],
+    }
     (ROOT / "build").mkdir(exist_ok=True)
     missing = "" if options.ours else install_peer()
     if missing:
         report["boardgame.io"] = f"not measured: {missing}"
     servers = OURS if options.ours or missing else {**OURS, **THEIRS}
     plans: dict[str, dict[str, Any]] = {
-        "few": {"tables": FEW}, "many": {"tables": options.tables},
+        "few": {"tables": FEW},
+        "many": {"tables": options.tables},
         "paced": {"tables": options.tables, "mode": "open", "warm": 3.0},
         "reconnect": {"tables": 1, "moves": RECONNECT_AFTER},
-    }  # fmt: skip
+    }
     results: dict[str, dict[str, list[Result]]] = {name: {step: [] for step in plans} for name in servers}
     names = list(servers)
     for turn in range(options.rounds):
         for step, plan in plans.items():
-            for name in names[turn % len(names):] + names[: turn % len(names)]:
+            for name in names[turn % len(names) :] + names[: turn % len(names)]:
                 kind, storage = servers[name]
                 load = os.getloadavg()[0]
                 result = drive(kind, storage, {"seconds": options.seconds, "limit": LIMIT, **plan}) | {"load": load}
@@ -146,8 +151,9 @@ def drive(kind: str, storage: str, plan: dict[str, Any]) -> Result:
         wanted = {"kind": kind, "port": port, "process": process, **plan}
         command = [sys.executable, "-m", "benchmarks._server_driver", json.dumps(wanted)]
         try:
-            done = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True, check=False,
-                                  timeout=plan["limit"] + 30)  # fmt: skip
+            done = subprocess.run(
+                command, cwd=ROOT, env=environment(), capture_output=True, text=True, check=False, timeout=plan["limit"] + 30
+            )
         except subprocess.TimeoutExpired:
             return {"failed": "the driver did not come to its end"}
         if done.returncode:
@@ -159,8 +165,7 @@ def drive(kind: str, storage: str, plan: dict[str, Any]) -> Result:
 def environment() -> dict[str, str]:
     """The environment of the processes: the same modules as here."""
     modules = os.pathsep.join([str(ROOT), *(path for path in sys.path if path)])
-    return {**os.environ, "PYTHONPATH": modules, "NODE_ENV": "production",
-            "NODE_PATH": str(INSTALLED / "node_modules")}  # fmt: skip
+    return {**os.environ, "PYTHONPATH": modules, "NODE_ENV": "production", "NODE_PATH": str(INSTALLED / "node_modules")}
 
 
 @contextlib.contextmanager

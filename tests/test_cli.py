@@ -116,9 +116,14 @@ def test_new_game_writes_a_game_that_passes_its_own_tests(tmp_path: Path) -> Non
     assert main(["new-game", "high_card", "--into", str(tmp_path)]) == 0
     folder = tmp_path / "parlour-high_card"
     assert main(["new-game", "high_card", "--into", str(tmp_path)]) == 2
-    run = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", str(folder)],
-                         cwd=tmp_path, env={**os.environ, "PYTHONPATH": _path(folder / "src")},
-                         capture_output=True, text=True, check=False)  # fmt: skip
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", str(folder)],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": _path(folder / "src")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert run.returncode == 0, run.stdout
     assert "4 passed" in run.stdout
 

@@ -112,13 +112,18 @@ def plot(curve: list[tuple[int, float]], path: Path) -> None:
     """The learning curve as SVG."""
     most = max(games for games, _ in curve)
     points = " ".join(f"{60 + 520 * games / most:.1f},{280 - 240 * share:.1f}" for games, share in curve)
-    lines = "".join(f'<path d="M60 {280 - 240 * share:g}h520" stroke="#ccc"/><text x="52" y="{284 - 240 * share:g}" '
-                    f'text-anchor="end">{share:.0%}</text>' for share in (0, 0.25, 0.5, 0.75, 1))  # fmt: skip
+    lines = "".join(
+        f'<path d="M60 {280 - 240 * share:g}h520" stroke="#ccc"/><text x="52" y="{284 - 240 * share:g}" '
+        f'text-anchor="end">{share:.0%}</text>'
+        for share in (0, 0.25, 0.5, 0.75, 1)
+    )
     curve_line = f'<polyline points="{points}" fill="none" stroke="#1d4f7c" stroke-width="2.5"/>'
-    path.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 620 320" font-family="sans-serif" font-size="12">'
-                    f'<rect width="620" height="320" fill="#fff"/>{lines}{curve_line}'
-                    f'<text x="320" y="310" text-anchor="middle">games played (to {most})</text>'
-                    f'<text x="60" y="22" font-weight="700">Share of wins against the random player</text></svg>')  # fmt: skip
+    path.write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 620 320" font-family="sans-serif" font-size="12">'
+        f'<rect width="620" height="320" fill="#fff"/>{lines}{curve_line}'
+        f'<text x="320" y="310" text-anchor="middle">games played (to {most})</text>'
+        f'<text x="60" y="22" font-weight="700">Share of wins against the random player</text></svg>'
+    )
 
 
 def main() -> None:

@@ -108,9 +108,17 @@ def setup_from(arguments: argparse.Namespace) -> tuple[Game, Setup]:
 
 def run_games(arguments: argparse.Namespace) -> int:
     """List all games."""
-    rows = [{"name": one.name, "title": one.title, "seats": [one.seats[0], one.seats[-1]], "minutes": one.minutes,
-             "tagline": one.tagline, "options": [option.as_json() for option in one.options]}
-            for one in games().values()]  # fmt: skip
+    rows = [
+        {
+            "name": one.name,
+            "title": one.title,
+            "seats": [one.seats[0], one.seats[-1]],
+            "minutes": one.minutes,
+            "tagline": one.tagline,
+            "options": [option.as_json() for option in one.options],
+        }
+        for one in games().values()
+    ]
     if arguments.json:
         sys.stdout.write(json.dumps(rows, indent=1) + "\n")
         return 0

@@ -31,8 +31,16 @@ class Leave(Exception):
 class TerminalTable:
     """A match at which one seat is played from the keyboard."""
 
-    def __init__(self, game: Game, setup: Setup, seat: int, level: str, seed: bytes | None,
-                 read: Callable[[str], str], write: Callable[[str], None]) -> None:  # fmt: skip
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        seat: int,
+        level: str,
+        seed: bytes | None,
+        read: Callable[[str], str],
+        write: Callable[[str], None],
+    ) -> None:
         self.match = Match(game, setup, seed)
         self.seat = seat
         self.read = read

@@ -14,8 +14,10 @@ from parlour.games.espionage.foresight import Spymaster
 from parlour.testing.driver import moments
 
 FORESIGHTS: dict[str, Callable[[], Foresight]] = {
-    "bluegray": BattleForesight, "civilwar": Campaign, "espionage": Spymaster,
-}  # fmt: skip
+    "bluegray": BattleForesight,
+    "civilwar": Campaign,
+    "espionage": Spymaster,
+}
 
 
 @pytest.mark.parametrize("name", sorted(FORESIGHTS))

@@ -201,8 +201,6 @@ def test_clocks_of_the_table_run_out_in_a_search() -> None:
     assert search.clocked
 
 
-
-
 def test_greedy_follows_the_evaluation_and_the_end() -> None:
     """The greedy player counts a finished game by its outcome, and draws among equals."""
     state = Doubt(FastRng(1), 0, -1, False)

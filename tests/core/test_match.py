@@ -174,8 +174,17 @@ def spoil(record: dict[str, object], name: str) -> None:
         record["log"] = [1, 2, 3]
 
 
-SPOILED = ["no json object", "other seed", "short seed", "illegal action", "unknown action", "other version", "too many seats",
-           "no log", "log of numbers"]  # fmt: skip
+SPOILED = [
+    "no json object",
+    "other seed",
+    "short seed",
+    "illegal action",
+    "unknown action",
+    "other version",
+    "too many seats",
+    "no log",
+    "log of numbers",
+]
 
 
 @pytest.mark.parametrize("name", SPOILED)

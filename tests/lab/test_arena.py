@@ -96,16 +96,18 @@ def test_scores_are_shares_of_the_winners_or_of_a_side() -> None:
     assert arena.score([1.0, 2.0, 0.0], [True, False, False], True) == 0.5
 
 
-@pytest.mark.parametrize(("players", "games"), [(["random"], 2), (["random", "random"], 2), (["random", "wizard"], 2),
-                                                (["random", "greedy"], 0)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("players", "games"), [(["random"], 2), (["random", "random"], 2), (["random", "wizard"], 2), (["random", "greedy"], 0)]
+)
 def test_a_tournament_that_cannot_be_is_refused(players: list[str], games: int) -> None:
     """Too few, double or unknown players, or no games at all, are refused with a reason."""
     with pytest.raises(BadSetup):
         arena.arena(GAME, players, games)
 
 
-def test_the_command_prints_json_and_writes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str],
-                                                   monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+def test_the_command_prints_json_and_writes_a_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """`--json` prints the report and nothing else; `--html` writes a page with well-formed plots of every player."""
     monkeypatch.setattr(arena, "registered", lambda name: GAME)
     parser = argparse.ArgumentParser()

@@ -24,7 +24,8 @@ def edit(**changes: object) -> Callable[[Scene], Scene]:
 def piece(**fields: object) -> Callable[[Scene], Scene]:
     """A change of the piece `spy`."""
     return lambda scene: msgspec.structs.replace(
-        scene, pieces={**scene.pieces, "spy": msgspec.structs.replace(scene.pieces["spy"], **fields)})  # fmt: skip
+        scene, pieces={**scene.pieces, "spy": msgspec.structs.replace(scene.pieces["spy"], **fields)}
+    )
 
 
 def face(value: Card | Token) -> Callable[[Scene], Scene]:
@@ -53,8 +54,10 @@ FAULTS: list[tuple[str, Callable[[Scene], Scene]]] = [
     ("seats are numbered", edit(seats=[Seat(n=1, name="A", tone="blue"), Seat(n=0, name="B", tone="red")])),
     ("you are seat 7", edit(you=7)),
     ("unknown tone 'pink'", edit(seats=[Seat(n=0, name="A", tone="pink"), Seat(n=1, name="B", tone="red")])),
-    ("fact with the unknown symbol", edit(seats=[Seat(n=0, name="A", tone="red", facts=[Fact(sym="?", label="", value=1)]),
-                                                 Seat(n=1, name="B", tone="red")])),
+    (
+        "fact with the unknown symbol",
+        edit(seats=[Seat(n=0, name="A", tone="red", facts=[Fact(sym="?", label="", value=1)]), Seat(n=1, name="B", tone="red")]),
+    ),
     ("two zones are called 'hand'", zone(Row(id="hand", role="hand"))),
     ("belongs to seat 9", zone(Row(id="other", role="hand", seat=9))),
     ("lies outside board", zone(Board(id="b", role="board", w=9, h=9, spots=[Spot(id="s", x=5, y=0, w=5, h=5)]))),
@@ -84,7 +87,7 @@ FAULTS: list[tuple[str, Callable[[Scene], Scene]]] = [
     ("the preview 'y' of option 'x' lies in the unknown zone", option(show={"y": Piece(zone="moon", label="Y")})),
     ("the prompt refers to s:moon", edit(prompt="Go to {s:moon}.")),
     ("touched 'moon'", edit(last=["moon"])),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("problem", "fault"), FAULTS, ids=[problem for problem, _ in FAULTS])

@@ -40,30 +40,56 @@ faces: st.SearchStrategy[Face] = st.one_of(
 )
 items = st.builds(Item, text=words, n=small)
 zones: st.SearchStrategy[Zone] = st.one_of(
-    st.builds(Board, id=ids, role=st.just("board"), w=st.just(9.0), h=st.just(9.0), backdrop=words,
-              spots=st.lists(st.builds(Spot, id=ids, x=st.just(0.0), y=st.just(0.0), w=st.just(1.0), h=st.just(1.0)),
-                             max_size=2)),
+    st.builds(
+        Board,
+        id=ids,
+        role=st.just("board"),
+        w=st.just(9.0),
+        h=st.just(9.0),
+        backdrop=words,
+        spots=st.lists(st.builds(Spot, id=ids, x=st.just(0.0), y=st.just(0.0), w=st.just(1.0), h=st.just(1.0)), max_size=2),
+    ),
     st.builds(Row, id=ids, role=st.just("hand"), title=words),
     st.builds(Pile, id=ids, role=st.just("side"), count=small),
     st.builds(Panel, id=ids, role=st.just("side"), view=st.just("list"), items=st.lists(items, max_size=4), title=words),
-)  # fmt: skip
+)
 pieces = st.builds(Piece, zone=ids, label=words, i=small, face=words)
 options = st.builds(
-    Option, act=ids, all=st.lists(ids, max_size=2), label=words, play=st.lists(small, max_size=2),
+    Option,
+    act=ids,
+    all=st.lists(ids, max_size=2),
+    label=words,
+    play=st.lists(small, max_size=2),
     then=st.lists(small, max_size=1),
-    any=st.none() | st.builds(AnyOf, of=st.lists(ids, max_size=2), min=small, max=small,
-                              play=st.lists(st.lists(small, max_size=1), max_size=2)))  # fmt: skip
+    any=st.none()
+    | st.builds(
+        AnyOf, of=st.lists(ids, max_size=2), min=small, max=small, play=st.lists(st.lists(small, max_size=1), max_size=2)
+    ),
+)
 seats = st.builds(Seat, n=small, name=words, tone=st.just("s0"), active=st.booleans())
 entries = st.builds(LogEntry, n=small, step=small, kind=st.just("act"), text=words)
 
 scenes = st.builds(
-    Scene, game=st.just("g"), title=words, theme=st.just("parlour"), you=st.none() | small,
-    seats=st.lists(seats, max_size=3), zones=st.lists(zones, max_size=3, unique_by=lambda zone: zone.id),
-    pieces=st.dictionaries(ids, pieces, max_size=4), faces=st.dictionaries(ids, faces, max_size=3),
-    names=st.dictionaries(ids, words, max_size=3), prompt=words, options=st.lists(options, max_size=3),
-    last=st.lists(ids, max_size=2), symbols=st.dictionaries(ids, words, max_size=2), rev=small, undo=st.booleans(),
-    clocks=st.lists(st.builds(Clock, id=ids, label=words, left=small), max_size=2), log=st.lists(entries, max_size=4),
-    over=st.none() | st.builds(Over, text=words, winners=st.lists(small, max_size=2)))  # fmt: skip
+    Scene,
+    game=st.just("g"),
+    title=words,
+    theme=st.just("parlour"),
+    you=st.none() | small,
+    seats=st.lists(seats, max_size=3),
+    zones=st.lists(zones, max_size=3, unique_by=lambda zone: zone.id),
+    pieces=st.dictionaries(ids, pieces, max_size=4),
+    faces=st.dictionaries(ids, faces, max_size=3),
+    names=st.dictionaries(ids, words, max_size=3),
+    prompt=words,
+    options=st.lists(options, max_size=3),
+    last=st.lists(ids, max_size=2),
+    symbols=st.dictionaries(ids, words, max_size=2),
+    rev=small,
+    undo=st.booleans(),
+    clocks=st.lists(st.builds(Clock, id=ids, label=words, left=small), max_size=2),
+    log=st.lists(entries, max_size=4),
+    over=st.none() | st.builds(Over, text=words, winners=st.lists(small, max_size=2)),
+)
 
 
 @given(scenes, scenes)
@@ -101,8 +127,12 @@ def test_applying_leaves_the_old_scene_alone(before: Scene, after: Scene) -> Non
 def test_a_face_comes_before_the_piece_that_wears_it(scene: Scene) -> None:
     """Operations are ordered so that every piece can be drawn when it arrives, and the options come last."""
     after = msgspec.structs.replace(
-        scene, faces={**scene.faces, "new": Token(sym="star", tone="red")}, options=[], prompt="Wait.",
-        pieces={**scene.pieces, "new": Piece(zone="map", at="paris", face="new", label="new")})  # fmt: skip
+        scene,
+        faces={**scene.faces, "new": Token(sym="star", tone="red")},
+        options=[],
+        prompt="Wait.",
+        pieces={**scene.pieces, "new": Piece(zone="map", at="paris", face="new", label="new")},
+    )
     kinds = [type(op) for op in diff(scene, after)]
     assert kinds == [FaceOp, PieceOp, SetOp, SetOp]
 

@@ -30,7 +30,9 @@ def test_names_stand_in_front_of_sides() -> None:
     """A person's name replaces the game's word for the seat, which becomes the side; a bot's level is told."""
     scene = stage(Match(GAME, GAME.setup(2)), 0, names=["Ann", ""], bots=["", "easy"])
     assert [(seat.name, seat.side, seat.bot) for seat in scene.seats] == [
-        ("Ann", "Courier service 1", ""), ("Courier service 2", "", "easy")]  # fmt: skip
+        ("Ann", "Courier service 1", ""),
+        ("Courier service 2", "", "easy"),
+    ]
 
 
 def test_an_idle_or_finished_seat_has_no_options() -> None:

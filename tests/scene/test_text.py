@@ -47,10 +47,15 @@ def test_letters_go_on_after_z() -> None:
 def test_references_are_parsed() -> None:
     """A text falls into plain parts and references; braces that are none stay as they are."""
     assert parse("{seat:0} to {s:x|the x} {not one}") == [
-        Reference("seat", "0", ""), " to ", Reference("s", "x", "the x"), " {not one}"]  # fmt: skip
+        Reference("seat", "0", ""),
+        " to ",
+        Reference("s", "x", "the x"),
+        " {not one}",
+    ]
 
 
 def test_a_reference_without_words_takes_the_name(scene: Scene) -> None:
     """Pieces, spots, faces, seats and rules have names of their own."""
     assert plain(scene, "{p:spy} {s:paris} {f:seven} {f:tile} {seat:1} {r:D20} {p:gone}") == (
-        "your spy Paris Seven <b> a path Boris D20 gone")  # fmt: skip
+        "your spy Paris Seven <b> a path Boris D20 gone"
+    )

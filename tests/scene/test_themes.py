@@ -9,8 +9,29 @@ import pytest
 from parlour.scene.themes import SURFACES, THEMES, TONES, Mode, contrast, css, resolve
 
 MODES: tuple[Mode, ...] = get_args(Mode)
-PROMISED = {"board", "ink", "soft", "paper", "panel", "well", "hot", "line", "blue", "red", "neutral", "union", "confederate",
-            "gold", "sea", "land", "river", "mountain", "rail", "display", "body"}  # fmt: skip
+PROMISED = {
+    "board",
+    "ink",
+    "soft",
+    "paper",
+    "panel",
+    "well",
+    "hot",
+    "line",
+    "blue",
+    "red",
+    "neutral",
+    "union",
+    "confederate",
+    "gold",
+    "sea",
+    "land",
+    "river",
+    "mountain",
+    "rail",
+    "display",
+    "body",
+}
 
 pytestmark = pytest.mark.parametrize(("theme", "mode"), [(theme, mode) for theme in THEMES for mode in MODES])
 
@@ -23,8 +44,12 @@ def test_every_variable_has_a_value(theme: str, mode: Mode) -> None:
 def test_text_is_readable(theme: str, mode: Mode) -> None:
     """Ink, soft ink and every tone reach WCAG AA (4.5:1) on every surface."""
     colours = THEMES[theme].palette(mode)
-    poor = [(name, surface) for name in ("ink", "soft", "danger", "good", *TONES) for surface in SURFACES
-            if contrast(colours[name], colours[surface]) < 4.5]  # fmt: skip
+    poor = [
+        (name, surface)
+        for name in ("ink", "soft", "danger", "good", *TONES)
+        for surface in SURFACES
+        if contrast(colours[name], colours[surface]) < 4.5
+    ]
     poor += [(name, "well") for name in ("ink", "soft") if contrast(colours[name], colours["well"]) < 4.5]
     assert poor == []
     assert contrast(colours["onhot"], colours["hot"]) >= 4.5
@@ -58,5 +83,6 @@ def test_variables_are_written_out(theme: str, mode: Mode) -> None:
     """A picture's variables become colours and fonts, unknown ones the current colour, and no attribute is broken."""
     palette = THEMES[theme].palette(mode)
     assert resolve('<path fill="var(--ink)" stroke="var(--new, red)"/>', palette) == (
-        f'<path fill="{palette["ink"]}" stroke="currentColor"/>')  # fmt: skip
+        f'<path fill="{palette["ink"]}" stroke="currentColor"/>'
+    )
     assert '"' not in resolve("var(--display)", palette)

@@ -17,22 +17,51 @@ from parlour.server.limits import Limits
 from parlour.table import protocol
 
 MALFORMED: list[str | bytes] = [
-    "", "nonsense", "{}", "[]", "null", "0", '{"t":"act"}', '{"t":"fly"}', '{"t":1}', '{"t":"act","act":1,"rev":0}',
-    '{"t":"act","act":"send1","rev":"0"}', '{"t":"act","act":"send1","rev":1e400}', '{"t":"act","act":"send1","els":"x","rev":0}',
-    '{"t":"actions","actions":"send 1","rev":0}', '{"t":"actions","actions":[1],"rev":0}', '{"t":"look","seat":"0"}',
-    '{"t":"bot","seat":1.5}', "[" * 5000, '{"t":"say","text":"\\ud800"}', b"\xff\xfe\x00", b"\x00" * 100,
-]  # fmt: skip
+    "",
+    "nonsense",
+    "{}",
+    "[]",
+    "null",
+    "0",
+    '{"t":"act"}',
+    '{"t":"fly"}',
+    '{"t":1}',
+    '{"t":"act","act":1,"rev":0}',
+    '{"t":"act","act":"send1","rev":"0"}',
+    '{"t":"act","act":"send1","rev":1e400}',
+    '{"t":"act","act":"send1","els":"x","rev":0}',
+    '{"t":"actions","actions":"send 1","rev":0}',
+    '{"t":"actions","actions":[1],"rev":0}',
+    '{"t":"look","seat":"0"}',
+    '{"t":"bot","seat":1.5}',
+    "[" * 5000,
+    '{"t":"say","text":"\\ud800"}',
+    b"\xff\xfe\x00",
+    b"\x00" * 100,
+]
 REFUSED: list[dict[str, Any]] = [
-    {"t": "act", "act": "send1", "rev": 0}, {"t": "act", "act": "nothing", "rev": "now"},
-    {"t": "act", "act": "nothing", "els": ["x"] * 5000, "rev": "now"}, {"t": "actions", "actions": [], "rev": "now"},
-    {"t": "actions", "actions": [[]], "rev": "now"}, {"t": "actions", "actions": [["send", "1"]] * 300, "rev": "now"},
-    {"t": "actions", "actions": [["send", "99"]], "rev": "now"}, {"t": "actions", "actions": [["send"]], "rev": "later"},
-    {"t": "look", "seat": 1}, {"t": "look", "seat": -1}, {"t": "look", "seat": 99}, {"t": "say", "text": "x" * 60000},
-    {"t": "undo"}, {"t": "answer", "offer": 3, "yes": True}, {"t": "rematch"}, {"t": "bot", "seat": 1, "level": "easy"},
+    {"t": "act", "act": "send1", "rev": 0},
+    {"t": "act", "act": "nothing", "rev": "now"},
+    {"t": "act", "act": "nothing", "els": ["x"] * 5000, "rev": "now"},
+    {"t": "actions", "actions": [], "rev": "now"},
+    {"t": "actions", "actions": [[]], "rev": "now"},
+    {"t": "actions", "actions": [["send", "1"]] * 300, "rev": "now"},
+    {"t": "actions", "actions": [["send", "99"]], "rev": "now"},
+    {"t": "actions", "actions": [["send"]], "rev": "later"},
+    {"t": "look", "seat": 1},
+    {"t": "look", "seat": -1},
+    {"t": "look", "seat": 99},
+    {"t": "say", "text": "x" * 60000},
+    {"t": "undo"},
+    {"t": "answer", "offer": 3, "yes": True},
+    {"t": "rematch"},
+    {"t": "bot", "seat": 1, "level": "easy"},
     {"t": "bot", "seat": -1, "level": "easy"},
-    {"t": "bot", "seat": 10**20, "level": "easy"}, {"t": "bot", "seat": 0, "level": "no such level"}, {"t": "start"},
+    {"t": "bot", "seat": 10**20, "level": "easy"},
+    {"t": "bot", "seat": 0, "level": "no such level"},
+    {"t": "start"},
     {"t": "note", "text": "x" * 9000},
-]  # fmt: skip
+]
 
 
 async def seated(address: str) -> tuple[Guest, Guest, str]:
@@ -89,10 +118,18 @@ async def test_a_spectator_can_do_nothing_to_the_match(address: str) -> None:
     async with Guest(address, "Eve").sit(code) as watcher:
         await watcher.until(protocol.Whole)
         assert watcher.scene is not None
-        for message in ({"t": "act", "act": "send1", "rev": watcher.scene.rev, "seat": 0, "you": 0},
-                        {"t": "actions", "actions": [["send", "1"]], "rev": watcher.scene.rev}, {"t": "undo"}, {"t": "resign"},
-                        {"t": "look", "seat": 0}, {"t": "bot", "seat": 0, "level": "easy"}, {"t": "note", "text": "x"},
-                        {"t": "start"}, {"t": "rematch"}, {"t": "answer", "offer": 1, "yes": True}):  # fmt: skip
+        for message in (
+            {"t": "act", "act": "send1", "rev": watcher.scene.rev, "seat": 0, "you": 0},
+            {"t": "actions", "actions": [["send", "1"]], "rev": watcher.scene.rev},
+            {"t": "undo"},
+            {"t": "resign"},
+            {"t": "look", "seat": 0},
+            {"t": "bot", "seat": 0, "level": "easy"},
+            {"t": "note", "text": "x"},
+            {"t": "start"},
+            {"t": "rematch"},
+            {"t": "answer", "offer": 1, "yes": True},
+        ):
             await watcher.connection.send(json.dumps(message))
             assert (await watcher.until(protocol.Error)).code == "seat/not-yours", message
 
@@ -181,8 +218,12 @@ async def test_guessing_codes_is_limited(serve: Any) -> None:
 async def test_unknown_tables_say_so(address: str) -> None:
     """A connection to a table that does not exist is told so and closed for good."""
     async with connect(address.replace("http", "ws") + "/ws/423456789abc") as websocket:
-        assert json.loads(await websocket.recv()) == {"t": "closed", "code": "table/unknown", "again": False,
-                                                      "text": "there is no table of this code"}  # fmt: skip
+        assert json.loads(await websocket.recv()) == {
+            "t": "closed",
+            "code": "table/unknown",
+            "again": False,
+            "text": "there is no table of this code",
+        }
         with pytest.raises(ConnectionClosed):
             await websocket.recv()
 
@@ -200,8 +241,9 @@ async def test_new_tables_and_connections_are_limited(serve: Any) -> None:
 
 async def test_a_client_that_never_reads_is_cut_off(serve: Any) -> None:
     """Frames for a connection that does not read are bounded; it is dropped while its table goes on."""
-    address = await serve(Limits(outbox_frames=50, outbox_bytes=100_000, messages=1e6, messages_burst=1e6,
-                                 chat=1e6, chat_burst=1e6))  # fmt: skip
+    address = await serve(
+        Limits(outbox_frames=50, outbox_bytes=100_000, messages=1e6, messages_burst=1e6, chat=1e6, chat_burst=1e6)
+    )
     ann, bob, code = await seated(address)
     async with ann.sit(code) as seat:
         await seat.until(protocol.Whole)
@@ -211,8 +253,10 @@ async def test_a_client_that_never_reads_is_cut_off(serve: Any) -> None:
         lazy.setblocking(False)
         loop = asyncio.get_running_loop()
         await loop.sock_connect(lazy, (host, int(port)))
-        shake = (f"GET /ws/{code} HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: {COOKIE}={bob.cookie}\r\nUpgrade: websocket\r\n"
-                 "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n")
+        shake = (
+            f"GET /ws/{code} HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: {COOKIE}={bob.cookie}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
         await loop.sock_sendall(lazy, shake.encode())
         await seat.until(protocol.Table, lambda table: table.seats[1].online)
         async with asyncio.timeout(60):

@@ -123,10 +123,18 @@ async def test_seats_can_be_chosen_left_and_given_to_computer_players(address: s
 async def test_bad_setups_are_refused_with_a_reason(address: str) -> None:
     """Wrong games, seats, options, clocks and levels are named."""
     ann = Guest(address)
-    cases: list[Any] = [{"game": "chess"}, {"game": "deaddrop", "seats": 9}, {"game": "deaddrop", "options": {"x": 1}},
-                        {"game": "deaddrop", "clock": {"per_move": -1}}, {"game": "deaddrop", "clock": {"per_game": 10**9}},
-                        {"game": "deaddrop", "seat": 7}, {"game": "deaddrop", "bots": ["easy", "easy", "easy"]}, {"seats": 2},
-                        {"game": 3}, []]  # fmt: skip
+    cases: list[Any] = [
+        {"game": "chess"},
+        {"game": "deaddrop", "seats": 9},
+        {"game": "deaddrop", "options": {"x": 1}},
+        {"game": "deaddrop", "clock": {"per_move": -1}},
+        {"game": "deaddrop", "clock": {"per_game": 10**9}},
+        {"game": "deaddrop", "seat": 7},
+        {"game": "deaddrop", "bots": ["easy", "easy", "easy"]},
+        {"seats": 2},
+        {"game": 3},
+        [],
+    ]
     for wanted in cases:
         reply = await ann.request("POST", "/api/tables", wanted)
         assert reply.status == 400, wanted

@@ -35,9 +35,11 @@ def test_above_one_means_ahead_whichever_way_a_figure_goes() -> None:
     theirs = server.figures(measured("paced", p99_ms=[8.0], kB_a_table=[40.0]))
     fast, slow = (server.figures(measured("many", moves_per_second=[speed])) for speed in (300.0, 100.0))
     compared = server.compare({"programs": ours, "people": fast, "boardgame.io, memory": theirs, "boardgame.io, file": slow})
-    assert compared == {"p99 ms at 1 move/s a table: programs to boardgame.io, memory": 2.0,
-                        "kB a table: programs to boardgame.io, memory": 0.5,
-                        "most moves/s, many tables: people to boardgame.io, file": 3.0}  # fmt: skip
+    assert compared == {
+        "p99 ms at 1 move/s a table: programs to boardgame.io, memory": 2.0,
+        "kB a table: programs to boardgame.io, memory": 0.5,
+        "most moves/s, many tables: people to boardgame.io, file": 3.0,
+    }
 
 
 @pytest.mark.parametrize("kind", ["view", "boardgame.io"])

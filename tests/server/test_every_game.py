@@ -74,5 +74,5 @@ async def test_a_person_plays_by_options_against_computer_players(serve: Any, na
         assert had is not None
         assert seat.scene is not None
         if seat.scene.rev == had.rev:
-            seat.scene.log = had.log[-len(seat.scene.log):] if seat.scene.log else had.log
+            seat.scene.log = had.log[-len(seat.scene.log) :] if seat.scene.log else had.log
             assert seat.scene == had

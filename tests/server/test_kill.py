@@ -20,16 +20,20 @@ from parlour.table import protocol
 
 TABLES = 12
 KILLS = (8, 35, 60)  # after so many acknowledged actions of the 96 there are
-SERVER = ("import sys; from parlour.server.limits import Limits; from parlour.server.main import config; import uvicorn; "
-          "uvicorn.Server(config(sys.argv[1], port=int(sys.argv[2]), pace=1, "
-          "limits=Limits(messages=1e6, messages_burst=1e6, creations_burst=1e6, requests_burst=1e6))).run()")  # fmt: skip
+SERVER = (
+    "import sys; from parlour.server.limits import Limits; from parlour.server.main import config; import uvicorn; "
+    "uvicorn.Server(config(sys.argv[1], port=int(sys.argv[2]), pace=1, "
+    "limits=Limits(messages=1e6, messages_burst=1e6, creations_burst=1e6, requests_burst=1e6))).run()"
+)
 
 
 async def start(database: Path, port: int) -> subprocess.Popen[bytes]:
     """A server in a process of its own, once it answers."""
     quiet = {"PYTHONWARNINGS": "ignore:resource_tracker"}  # Python clears up the semaphores of who was killed, and says so
-    process = subprocess.Popen([sys.executable, "-c", SERVER, str(database), str(port)],
-                               env={**os.environ, **quiet, "PYTHONPATH": os.pathsep.join(sys.path)})  # fmt: skip
+    process = subprocess.Popen(
+        [sys.executable, "-c", SERVER, str(database), str(port)],
+        env={**os.environ, **quiet, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
     async with asyncio.timeout(90):
         while True:
             assert process.poll() is None, "the server did not start"
@@ -115,7 +119,8 @@ async def test_kill_9_loses_nothing_that_was_seen(tmp_path: Path) -> None:
             process = await start(tmp_path / "tables.db", port)
         assert acknowledged() < TABLES * 8, "there was nothing left to lose"
         finished = await asyncio.wait_for(
-            asyncio.gather(*[one.play(code) for code, both in witnesses.items() for one in both]), 60)
+            asyncio.gather(*[one.play(code) for code, both in witnesses.items() for one in both]), 60
+        )
         assert all(finished)
         for code, both in witnesses.items():
             record = (await both[0].guest.request("GET", f"/api/tables/{code}/record")).body

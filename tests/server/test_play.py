@@ -455,7 +455,8 @@ async def test_clocks_run_on_after_a_restart_though_nobody_comes(serve: Any) -> 
 
 
 async def test_a_table_that_cannot_be_loaded_does_not_keep_others_from_waking(
-        serve: Any, caplog: pytest.LogCaptureFixture) -> None:  # fmt: skip
+    serve: Any, caplog: pytest.LogCaptureFixture
+) -> None:
     """On the start a stored match of other rules is left alone, with a word in the log."""
     address = await serve()
     ann, bob = Guest(address, "Ann"), Guest(address, "Bob")

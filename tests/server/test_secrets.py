@@ -25,8 +25,13 @@ GENEROUS = Limits(messages=1e6, messages_burst=1e6, creations_burst=1e6, request
 ACTIONS = 60  # of each game
 WORLDS = 3
 OF_THE_GAME = ("zones", "pieces", "faces", "names", "prompt", "options", "last", "symbols")
-FIELDS = {field for module in (model, protocol) for value in vars(module).values()
-          if isinstance(value, type) and issubclass(value, msgspec.Struct) for field in value.__struct_fields__}  # fmt: skip
+FIELDS = {
+    field
+    for module in (model, protocol)
+    for value in vars(module).values()
+    if isinstance(value, type) and issubclass(value, msgspec.Struct)
+    for field in value.__struct_fields__
+}
 
 
 def leaves(value: Any) -> set[str]:
@@ -63,8 +68,10 @@ async def all_caught_up(sittings: list[Sitting]) -> list[int]:
         await sitting.until(protocol.Pong)
 
     await asyncio.gather(*[catch_up(sitting) for sitting in sittings])
-    return [sum(json.loads(frame)["t"] in ("scene", "update", "position") for frame in sitting.frames[count:])
-            for sitting, count in zip(sittings, counts, strict=True)]  # fmt: skip
+    return [
+        sum(json.loads(frame)["t"] in ("scene", "update", "position") for frame in sitting.frames[count:])
+        for sitting, count in zip(sittings, counts, strict=True)
+    ]
 
 
 @pytest.mark.parametrize("name", list(games()))

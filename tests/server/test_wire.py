@@ -108,8 +108,10 @@ async def connected(most_frames: int = 512, most_bytes: int = 4_000_000) -> Conn
     line.wire = wire = wires(config, ServerState(), {})
     wire.connection_made(line)
     key = base64.b64encode(os.urandom(16)).decode()
-    wire.data_received(f"GET /ws/x HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                       f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())  # fmt: skip
+    wire.data_received(
+        f"GET /ws/x HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
     await asyncio.sleep(0.01)
     assert line.written.startswith(b"HTTP/1.1 101")
     line.written.clear()
@@ -153,8 +155,16 @@ async def test_text_that_is_none_ends_the_connection() -> None:
     assert it.frames()[0][1][:2] == (1007).to_bytes(2, "big")
 
 
-@pytest.mark.parametrize(("data", "code"), [(b"\x81\x01x", 1002), (b"\x83\x80\0\0\0\0", 1002), (b"\x80\x80\0\0\0\0", 1002),
-                                            (b"\xf1\x80\0\0\0\0", 1002), (b"\x81\xfe\x03\xe9\0\0\0\0", 1009)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"\x81\x01x", 1002),
+        (b"\x83\x80\0\0\0\0", 1002),
+        (b"\x80\x80\0\0\0\0", 1002),
+        (b"\xf1\x80\0\0\0\0", 1002),
+        (b"\x81\xfe\x03\xe9\0\0\0\0", 1009),
+    ],
+)
 async def test_clients_that_break_the_protocol_are_ended(data: bytes, code: int) -> None:
     """No mask, an unknown kind of frame, a piece of nothing, reserved bits, and a frame too long: each ends the connection."""
     it = await connected()

@@ -21,9 +21,18 @@ async def write(store: SqliteStore, *rows: Row) -> Exception | None:
 async def test_what_is_reported_as_written_can_be_read_by_another_process(tmp_path: Path) -> None:
     """A second connection finds the rows as soon as the report comes."""
     store = SqliteStore(tmp_path / "a.db")
-    assert await write(store, (PUT_TABLE, ("t", 1, 5, 6, "head")), (PUT_LOG, ("t", 0, '"é"')),
-                       (PUT_CHAT, ("t", 0, "players", "x")), (PUT_NOTE, ("t", 1, "note")),
-                       (PUT_PERSON, ("p", "Ann")), (PUT_PLACE, ("p", "t", 7))) is None  # fmt: skip
+    assert (
+        await write(
+            store,
+            (PUT_TABLE, ("t", 1, 5, 6, "head")),
+            (PUT_LOG, ("t", 0, '"é"')),
+            (PUT_CHAT, ("t", 0, "players", "x")),
+            (PUT_NOTE, ("t", 1, "note")),
+            (PUT_PERSON, ("p", "Ann")),
+            (PUT_PLACE, ("p", "t", 7)),
+        )
+        is None
+    )
     assert await write(store, (PUT_LOG, ("t", 1, "b"))) is None
     other = SqliteStore(tmp_path / "a.db")
     stored = other.load("t")
@@ -56,9 +65,11 @@ async def test_one_bad_write_harms_no_other(tmp_path: Path) -> None:
     """A sequence number that was used before is refused, all of its write with it, and nothing else."""
     store = SqliteStore(tmp_path / "a.db")
     assert await write(store, (PUT_LOG, ("t", 0, "first"))) is None
-    results = await asyncio.gather(write(store, (PUT_LOG, ("u", 0, "good"))),
-                                   write(store, (PUT_NOTE, ("t", 0, "lost")), (PUT_LOG, ("t", 0, "second"))),
-                                   write(store, (PUT_LOG, ("v", 0, "good")), (PUT_NOTE, ("v", 0, "kept"))))  # fmt: skip
+    results = await asyncio.gather(
+        write(store, (PUT_LOG, ("u", 0, "good"))),
+        write(store, (PUT_NOTE, ("t", 0, "lost")), (PUT_LOG, ("t", 0, "second"))),
+        write(store, (PUT_LOG, ("v", 0, "good")), (PUT_NOTE, ("v", 0, "kept"))),
+    )
     assert results[0] is results[2] is None
     assert isinstance(results[1], sqlite3.IntegrityError)
     await write(store, (PUT_TABLE, ("t", 0, 1, 1, "")), (PUT_TABLE, ("v", 0, 1, 1, "")))

@@ -103,8 +103,17 @@ class Ear:
 def make(house: Straw, *people: str, clock: protocol.ClockPlan | None = None, name: str = "deaddrop") -> Table:
     """A table of a game with these people; "" is a computer player."""
     chairs = [Chair(name=person, holders=[person]) if person else Chair(bot="random", bot_name="Bot") for person in people]
-    head = Head(code="code", game=name, rules_version=game(name).rules_version, options={}, chairs=chairs, host=people[0],
-                created=0, touched=0, clock=clock or protocol.ClockPlan())  # fmt: skip
+    head = Head(
+        code="code",
+        game=name,
+        rules_version=game(name).rules_version,
+        options={},
+        chairs=chairs,
+        host=people[0],
+        created=0,
+        touched=0,
+        clock=clock or protocol.ClockPlan(),
+    )
     table = Table(house, game(name), head)
     table.begin()
     table.flush()
@@ -288,8 +297,16 @@ def test_resigning_among_more_than_two_hands_the_seat_over_for_good() -> None:
 def test_leaving_before_the_match_frees_the_seat_and_passes_the_table_on() -> None:
     """The host's table goes to the next person; when nobody is left it is closed."""
     house = Straw()
-    head = Head(code="code", game="deaddrop", rules_version=1, options={}, chairs=[Chair(), Chair(), Chair()], host="ann",
-                created=0, touched=0)  # fmt: skip
+    head = Head(
+        code="code",
+        game="deaddrop",
+        rules_version=1,
+        options={},
+        chairs=[Chair(), Chair(), Chair()],
+        host="ann",
+        created=0,
+        touched=0,
+    )
     table = Table(house, game("deaddrop"), head)
     seating.join(table, "ann", "Ann")
     seating.join(table, "bob", "Ann")
@@ -307,11 +324,20 @@ def any_message(rng: random.Random, ear: Ear) -> protocol.FromClient:
         return protocol.Actions(actions=[rng.choice(position["legal"])], rev=position["rev"])
     rev = position["rev"] - rng.randint(0, 2) if position is not None else 0
     choices: list[protocol.FromClient] = [
-        protocol.Actions(actions=[["pass"]], rev=rev), protocol.Act(act="x", rev=rev), protocol.Say(text="hello"),
-        protocol.Look(seat=rng.choice([None, 0, 1, 2])), protocol.Undo(), protocol.Undo(), protocol.Resync(), protocol.Ping(),
-        protocol.Answer(offer=rng.randint(1, 6), yes=rng.random() < 0.7), protocol.Note(text="note"), protocol.Start(),
-        protocol.UseBot(seat=rng.randint(-1, 3), level=rng.choice(["", "random", "nobody"])), protocol.Rematch(),
-    ]  # fmt: skip
+        protocol.Actions(actions=[["pass"]], rev=rev),
+        protocol.Act(act="x", rev=rev),
+        protocol.Say(text="hello"),
+        protocol.Look(seat=rng.choice([None, 0, 1, 2])),
+        protocol.Undo(),
+        protocol.Undo(),
+        protocol.Resync(),
+        protocol.Ping(),
+        protocol.Answer(offer=rng.randint(1, 6), yes=rng.random() < 0.7),
+        protocol.Note(text="note"),
+        protocol.Start(),
+        protocol.UseBot(seat=rng.randint(-1, 3), level=rng.choice(["", "random", "nobody"])),
+        protocol.Rematch(),
+    ]
     if rng.random() < 0.01:
         choices.append(protocol.Resign())
     return rng.choice(choices)

@@ -14,8 +14,11 @@ CASES = [(name, setup) for name, game in games().items() for setup in setups_of(
 def label(case: tuple[str, Setup]) -> str:
     """A readable name for a case."""
     name, setup = case
-    changed = [f"{option.name}={setup.options[option.name]}" for option in games()[name].options
-               if setup.options[option.name] != option.default]  # fmt: skip
+    changed = [
+        f"{option.name}={setup.options[option.name]}"
+        for option in games()[name].options
+        if setup.options[option.name] != option.default
+    ]
     return "-".join([name, str(setup.seats), *changed])
 
 

@@ -12,8 +12,11 @@ from parlour.testing.playthrough import problem_with
 from parlour.testing.trace import leading_numbers
 
 ROOT = Path(__file__).parent.parent.parent
-FOLDERS = {path.name: path for path in [*(ROOT / "src/parlour/games").iterdir(), *ROOT.glob("examples/*/src/*")]
-           if (path / "RULES.md").exists()}  # fmt: skip
+FOLDERS = {
+    path.name: path
+    for path in [*(ROOT / "src/parlour/games").iterdir(), *ROOT.glob("examples/*/src/*")]
+    if (path / "RULES.md").exists()
+}
 GOLDEN = sorted([*ROOT.glob("src/parlour/games/*/tests/playthroughs/*.txt"), *ROOT.glob("examples/*/tests/playthroughs/*.txt")])
 
 

@@ -77,7 +77,7 @@ def test_people_notice_that_it_is_their_turn(visit: Visit) -> None:
         tab(ada, yours=True)
         ada.page.evaluate("lookAway(false)")
         after = heard(ada)
-        return after[0] - before[0], after[1][len(before[1]):]
+        return after[0] - before[0], after[1][len(before[1]) :]
 
     assert next_round(look_away=True) == (2, []), "no notification that nobody asked for"
     ada.page.locator(".top").get_by_role("button", name="Settings").click()

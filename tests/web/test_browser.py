@@ -147,8 +147,11 @@ def test_three_people_play_a_round_of_spyfall(visit: Visit) -> None:
         states = [person.state() for person in people]
         if all(state["ready"] and state["over"] for state in states):
             break
-        able = [(person, state["options"]) for person, state in zip(people, states, strict=True)
-                if state["ready"] and state["options"] and not state["over"]]  # fmt: skip
+        able = [
+            (person, state["options"])
+            for person, state in zip(people, states, strict=True)
+            if state["ready"] and state["options"] and not state["over"]
+        ]
         if not spoken:  # until a question has been heard nobody accuses or guesses
             able = [(person, options) for person, options in able if talkative(options)]
         if able:

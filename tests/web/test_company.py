@@ -191,8 +191,10 @@ def test_a_seat_comes_along_to_another_device(visit: Visit) -> None:
     phone.sit(code)
     phone.await_turn()
     assert phone.state()["you"] == 0
-    hands = [person.page.eval_on_selector_all(".row.hand .piece", "els => els.map(el => el.dataset.piece).sort()")
-             for person in (ada, phone)]  # fmt: skip
+    hands = [
+        person.page.eval_on_selector_all(".row.hand .piece", "els => els.map(el => el.dataset.piece).sort()")
+        for person in (ada, phone)
+    ]
     assert hands[0] == hands[1]
     assert len(hands[0]) == 4
     phone.make_move(random.Random(2))

@@ -198,8 +198,14 @@ class Hearts(State):
 
     def view(self, seat: int | None) -> View:
         trick = [self.book[TRICK + place] for place in range(self.count & 3)]
-        facts: View = {"trick": trick, "leader": self.leader, "points": self.points(), "played": self.played,
-                       "history": self.history, "cannot": self.cannot()}  # fmt: skip
+        facts: View = {
+            "trick": trick,
+            "leader": self.leader,
+            "points": self.points(),
+            "played": self.played,
+            "history": self.history,
+            "cannot": self.cannot(),
+        }
         if seat is not None:
             facts["hand"] = self.book[HAND + seat]
         return facts

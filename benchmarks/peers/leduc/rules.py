@@ -27,8 +27,21 @@ ACTORS: Final = [[0], [1], []]  # by mover; the last for NOBODY
 class Leduc(State):
     """`paid0` and `paid1` are what the seats have put in; `history` is the betting as a number."""
 
-    def __init__(self, rng: Rng, card0: int, card1: int, board: int, paid0: int, paid1: int, mover: int, second: bool,
-                 raises: int, calls: int, folded: int, history: int) -> None:  # fmt: skip
+    def __init__(
+        self,
+        rng: Rng,
+        card0: int,
+        card1: int,
+        board: int,
+        paid0: int,
+        paid1: int,
+        mover: int,
+        second: bool,
+        raises: int,
+        calls: int,
+        folded: int,
+        history: int,
+    ) -> None:
         super().__init__(2, rng)
         self.card0 = card0
         self.card1 = card1
@@ -43,8 +56,20 @@ class Leduc(State):
         self.history = history
 
     def clone(self) -> Leduc:
-        return Leduc(self.rng.clone(), self.card0, self.card1, self.board, self.paid0, self.paid1, self.mover, self.second,
-                     self.raises, self.calls, self.folded, self.history)  # fmt: skip
+        return Leduc(
+            self.rng.clone(),
+            self.card0,
+            self.card1,
+            self.board,
+            self.paid0,
+            self.paid1,
+            self.mover,
+            self.second,
+            self.raises,
+            self.calls,
+            self.folded,
+            self.history,
+        )
 
     def over(self) -> bool:
         return self.mover == NOBODY

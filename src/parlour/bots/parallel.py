@@ -27,8 +27,9 @@ class ParallelSearchBot(Bot):
     iterations are done by this one.
     """
 
-    def __init__(self, guide: Guide, seed: int, iterations: int, seconds: float = 0.0, processes: int = 2,
-                 exploration: float = EXPLORATION) -> None:  # fmt: skip
+    def __init__(
+        self, guide: Guide, seed: int, iterations: int, seconds: float = 0.0, processes: int = 2, exploration: float = EXPLORATION
+    ) -> None:
         self.search = Search(guide, seed, exploration)
         self.seeds = FastRng(seed + 1)
         self.iterations = iterations

@@ -357,8 +357,7 @@ def most_visited(node: Node, legal: list[int]) -> int:
 class SearchBot(Bot):
     """Searches before every choice, for a number of iterations, a time, or whichever ends first."""
 
-    def __init__(self, guide: Guide, seed: int, iterations: int, seconds: float = 0.0,
-                 exploration: float = EXPLORATION) -> None:  # fmt: skip
+    def __init__(self, guide: Guide, seed: int, iterations: int, seconds: float = 0.0, exploration: float = EXPLORATION) -> None:
         self.search = Search(guide, seed, exploration)
         self.iterations = iterations
         self.seconds = seconds

@@ -170,8 +170,10 @@ def best_first(options: list[Option]) -> list[Option]:
     ordered: list[Option] = []
     for option in options:
         at = len(ordered)
-        while at > 0 and (option.total > ordered[at - 1].total
-                          or (option.total == ordered[at - 1].total and option.place < ordered[at - 1].place)):  # fmt: skip
+        while at > 0 and (
+            option.total > ordered[at - 1].total
+            or (option.total == ordered[at - 1].total and option.place < ordered[at - 1].place)
+        ):
             at -= 1
         ordered.insert(at, option)
     return ordered

@@ -196,8 +196,13 @@ class Match:
 
     def record(self) -> dict[str, Any]:
         """All of the match as JSON, secrets included."""
-        return {"parlour": FORMAT, **self.setup.as_json(), "commitment": self.commitment, "seed": self.seed.hex(),
-                "log": [self._entry_json(entry) for entry in self.log]}  # fmt: skip
+        return {
+            "parlour": FORMAT,
+            **self.setup.as_json(),
+            "commitment": self.commitment,
+            "seed": self.seed.hex(),
+            "log": [self._entry_json(entry) for entry in self.log],
+        }
 
     def public_record(self) -> dict[str, Any]:
         """What anybody may have: before the end the setup and the seed's SHA-256, after it everything."""
@@ -228,8 +233,10 @@ def load(record: Mapping[str, Any], find: Callable[[str], Game]) -> Match:
             raise BadRecord(f"this is not a match record of format {FORMAT}")
         game = find(str(record["game"]))
         if record["rules_version"] != game.rules_version:
-            raise BadRecord(f"the record was played by version {record['rules_version']} of the rules of {game.title}, "
-                            f"this is version {game.rules_version}")  # fmt: skip
+            raise BadRecord(
+                f"the record was played by version {record['rules_version']} of the rules of {game.title}, "
+                f"this is version {game.rules_version}"
+            )
         setup = game.setup(record["seats"], record["options"])
         match = Match(game, setup, bytes.fromhex(record["seed"]))
         if record.get("commitment", match.commitment) != match.commitment:

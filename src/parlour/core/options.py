@@ -75,8 +75,14 @@ class Number:
 
     def as_json(self) -> dict[str, Any]:
         """What a form needs to offer the option."""
-        return {"kind": self.kind, "name": self.name, "label": self.label, "default": self.default,
-                "low": self.low, "high": self.high}  # fmt: skip
+        return {
+            "kind": self.kind,
+            "name": self.name,
+            "label": self.label,
+            "default": self.default,
+            "low": self.low,
+            "high": self.high,
+        }
 
 
 class Text:

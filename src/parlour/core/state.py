@@ -52,8 +52,14 @@ class Timer:
 
     def as_json(self) -> dict[str, Any]:
         """The timer as facts, for views and comparisons."""
-        return {"key": self.key, "seat": self.seat, "seconds": self.seconds, "action": self.action,
-                "running": self.running, "label": self.label}  # fmt: skip
+        return {
+            "key": self.key,
+            "seat": self.seat,
+            "seconds": self.seconds,
+            "action": self.action,
+            "running": self.running,
+            "label": self.label,
+        }
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -173,10 +179,10 @@ class State:
         """An independent copy made through the constructor; nobody listens to it."""
         raise NotImplementedError
 
-    def emit(self, kind: str, text: str, seat: int = NOBODY, audience: list[int] | None = None,
-             data: dict[str, Any] | None = None) -> None:  # fmt: skip
+    def emit(
+        self, kind: str, text: str, seat: int = NOBODY, audience: list[int] | None = None, data: dict[str, Any] | None = None
+    ) -> None:
         """Report that something happened; for speed, callers look at `events` before they put a text together."""
         events = self.events
         if events is not None:
             events.append(Event(kind, text, seat, audience, data if data is not None else {}))
-

@@ -138,8 +138,13 @@ class Episode:
         return self.clone()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"game": self.game.name, "seats": self.setup.seats, "options": self.setup.options,
-                "seed": self.seed, "log": self.log}  # fmt: skip
+        return {
+            "game": self.game.name,
+            "seats": self.setup.seats,
+            "options": self.setup.options,
+            "seed": self.seed,
+            "log": self.log,
+        }
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__init__(kept["game"], kept["seats"], kept["options"])  # type: ignore[misc]  # a pickle is only a recipe

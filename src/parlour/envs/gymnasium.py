@@ -24,17 +24,26 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
 
     metadata = {"render_modes": MODES, "render_fps": 2}
 
-    def __init__(self, game: str, seat: int = 0, opponent: str = "random", seats: int | None = None,
-                 render_mode: str | None = None, **options: object) -> None:  # fmt: skip
+    def __init__(
+        self,
+        game: str,
+        seat: int = 0,
+        opponent: str = "random",
+        seats: int | None = None,
+        render_mode: str | None = None,
+        **options: object,
+    ) -> None:
         check_mode(render_mode)
         self.render_mode = render_mode
         self.episode = Episode(game, seats, options)
         self.seat = seat
         self.opponent = opponent
-        self.observation_space: Any = Dict({
-            "observation": Box(-1.0, 1.0, (self.episode.width,), np.float32),
-            "action_mask": Box(0, 1, (self.episode.size,), np.int8),
-        })  # fmt: skip
+        self.observation_space: Any = Dict(
+            {
+                "observation": Box(-1.0, 1.0, (self.episode.width,), np.float32),
+                "action_mask": Box(0, 1, (self.episode.size,), np.int8),
+            }
+        )
         self.action_space = Discrete(self.episode.size)
         self.bots: list[Bot] = []
         make_bot(self.episode.game, opponent, 0)  # a wrong name is told at once

@@ -46,8 +46,13 @@ class OpenSpielGame(pyspiel.Game):
         self.episode = Episode(self.game.name, given.get("players", self.game.default_seats()), options)
         best = self.game.best_return()
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.episode.size, max_chance_outcomes=1 << SEED_BITS, num_players=self.episode.setup.seats,
-            min_utility=-best, max_utility=best, max_game_length=self.game.longest)  # fmt: skip
+            num_distinct_actions=self.episode.size,
+            max_chance_outcomes=1 << SEED_BITS,
+            num_players=self.episode.setup.seats,
+            min_utility=-best,
+            max_utility=best,
+            max_game_length=self.game.longest,
+        )
         super().__init__(self.kind, info, given)
 
     def new_initial_state(self) -> OpenSpielState:
@@ -139,14 +144,22 @@ def register() -> None:
         short_name = f"python_parlour_{game.name}"
         options = {option.name: quoted(option.default) for option in game.options}
         kind = pyspiel.GameType(
-            short_name=short_name, long_name=game.title, dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+            short_name=short_name,
+            long_name=game.title,
+            dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
             chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-            information=pyspiel.GameType.Information.IMPERFECT_INFORMATION, utility=pyspiel.GameType.Utility.GENERAL_SUM,
-            reward_model=pyspiel.GameType.RewardModel.TERMINAL, max_num_players=game.seats[-1], min_num_players=game.seats[0],
-            provides_information_state_string=True, provides_information_state_tensor=True, provides_observation_string=True,
-            provides_observation_tensor=True, provides_factored_observation_string=False,
+            information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+            utility=pyspiel.GameType.Utility.GENERAL_SUM,
+            reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+            max_num_players=game.seats[-1],
+            min_num_players=game.seats[0],
+            provides_information_state_string=True,
+            provides_information_state_tensor=True,
+            provides_observation_string=True,
+            provides_observation_tensor=True,
+            provides_factored_observation_string=False,
             parameter_specification={"players": game.default_seats(), **options},
-        )  # fmt: skip
+        )
         pyspiel.register_game(kind, type(f"OpenSpiel_{game.name}", (OpenSpielGame,), {"game": game, "kind": kind}))
 
 

@@ -110,8 +110,9 @@ def play(game: Game, setup: Setup, players: list[str], duel: Duel, seed: int) ->
     seeds = FastRng(FastRng(seed).bits() + duel.deal * 0x9E3779B1)  # the steps keep the deals of two seeds apart
     state = game.deal(setup, seeds.fork())
     mine, side = seating(game, state, duel.swapped)
-    bots = [Timed(make_bot(game, players[duel.first if mine[seat] else duel.second], seeds.bits()))
-            for seat in range(setup.seats)]  # fmt: skip
+    bots = [
+        Timed(make_bot(game, players[duel.first if mine[seat] else duel.second], seeds.bits())) for seat in range(setup.seats)
+    ]
     play_out(state, list(bots), game.longest)
     outcome = state.outcome()
     assert outcome is not None
@@ -148,8 +149,15 @@ def work(duel: Duel) -> Result:
     return play(game, setup, players, duel, seed)
 
 
-def arena(game: Game, players: list[str], games: int, jobs: int = 1, seed: int = 0, setup: Setup | None = None,
-          progress: Callable[[int, int], None] | None = None) -> dict[str, Any]:  # fmt: skip
+def arena(
+    game: Game,
+    players: list[str],
+    games: int,
+    jobs: int = 1,
+    seed: int = 0,
+    setup: Setup | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> dict[str, Any]:
     """
     Let every pair of `players` play `games` games, rounded up to an even number, and report shares and ratings.
 
@@ -174,8 +182,17 @@ def arena(game: Game, players: list[str], games: int, jobs: int = 1, seed: int =
         if progress is not None:
             progress(len(results), len(duels))
     report = summary(players, deals, results, seed)
-    return {"game": game.name, "title": game.title, "rules_version": game.rules_version, "seats": setup.seats,
-            "options": setup.options, "seed": seed, "games_a_pair": 2 * deals, "compiled": compiled(), **report}  # fmt: skip
+    return {
+        "game": game.name,
+        "title": game.title,
+        "rules_version": game.rules_version,
+        "seats": setup.seats,
+        "options": setup.options,
+        "seed": seed,
+        "games_a_pair": 2 * deals,
+        "compiled": compiled(),
+        **report,
+    }
 
 
 def summary(players: list[str], deals: int, results: list[Result], seed: int) -> dict[str, Any]:
@@ -225,8 +242,12 @@ def share_of(results: list[Result]) -> dict[str, Any]:
     for result in results:
         groups.setdefault(result.duel.deal, []).append(result.score)
     scores = [sum(group) / len(group) for group in groups.values()]
-    return {"games": len(results), "share": sum(scores) / len(scores), "interval": list(interval(scores, len(results))),
-            "mean_return": sum(result.returns[0] for result in results) / len(results)}  # fmt: skip
+    return {
+        "games": len(results),
+        "share": sum(scores) / len(scores),
+        "interval": list(interval(scores, len(results))),
+        "mean_return": sum(result.returns[0] for result in results) / len(results),
+    }
 
 
 # The command.
@@ -253,8 +274,15 @@ def main(args: argparse.Namespace) -> int:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(chosen.title)
-        report = arena(chosen, players, args.games, args.jobs, args.seed, setup,
-                       lambda done, total: bar.update(task, completed=done, total=total))  # fmt: skip
+        report = arena(
+            chosen,
+            players,
+            args.games,
+            args.jobs,
+            args.seed,
+            setup,
+            lambda done, total: bar.update(task, completed=done, total=total),
+        )
     if args.html is not None:
         args.html.write_text(html_report(report), encoding="utf-8")
     if args.json:
@@ -272,16 +300,26 @@ def show(report: dict[str, Any], console: Console) -> None:
         low, high = player["interval"]
         bottom, top = player["rating_interval"]
         times = [f"{player['seconds_a_choice']:.4f}", f"{player['slowest_choice']:.2f}"]
-        table.add_row(name, f"{player['share']:.1%}", f"{low:.1%} to {high:.1%}", f"{player['rating']:.0f}",
-                      f"{bottom:.0f} to {top:.0f}", *times)  # fmt: skip
+        table.add_row(
+            name,
+            f"{player['share']:.1%}",
+            f"{low:.1%} to {high:.1%}",
+            f"{player['rating']:.0f}",
+            f"{bottom:.0f} to {top:.0f}",
+            *times,
+        )
     console.print(table)
     pairs = Table("pair", "games", "share of the first", "95 %")
     for pair in report["pairs"]:
         rows = [("", pair), *((f" as {side}", entry) for side, entry in pair.get("sides", {}).items())]
         for role, entry in rows:
             low, high = entry["interval"]
-            pairs.add_row(f"{pair['first']}{role} against {pair['second']}", str(entry["games"]), f"{entry['share']:.1%}",
-                          f"{low:.1%} to {high:.1%}")  # fmt: skip
+            pairs.add_row(
+                f"{pair['first']}{role} against {pair['second']}",
+                str(entry["games"]),
+                f"{entry['share']:.1%}",
+                f"{low:.1%} to {high:.1%}",
+            )
     console.print(pairs)
     if not report["compiled"]:
         console.print("Not compiled: players with a time limit think less than they could.")

@@ -20,18 +20,22 @@ def html_report(report: dict[str, Any]) -> str:
     """The whole page."""
     title = f"{report['title']}: arena"
     options = ", ".join(f"{name} = {value}" for name, value in report["options"].items()) or "none"
-    facts = (f"{report['seats']} seats; options: {options}; {report['games_a_pair']} games a pair; seed {report['seed']}; "
-             f"{'compiled' if report['compiled'] else 'not compiled'}; "
-             f"every pair plays the same deals, each both ways round.")  # fmt: skip
+    facts = (
+        f"{report['seats']} seats; options: {options}; {report['games_a_pair']} games a pair; seed {report['seed']}; "
+        f"{'compiled' if report['compiled'] else 'not compiled'}; "
+        f"every pair plays the same deals, each both ways round."
+    )
     players = sorted(report["players"].items(), key=lambda item: -item[1]["rating"])
-    return (f'<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-            f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><h1>{escape(title)}</h1>"
-            f'<p class="soft">{escape(facts)}</p>'
-            f"<h2>Share of the points</h2>{share_plot(players)}"
-            f"<h2>Rating</h2>{rating_plot(players)}"
-            f"<h2>Every pair</h2><p>The share of the player in the row against the player in the column.</p>"
-            f"{matrix(report, players)}"
-            f"<h2>Figures</h2>{figures(report, players)}</body></html>\n")  # fmt: skip
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><h1>{escape(title)}</h1>"
+        f'<p class="soft">{escape(facts)}</p>'
+        f"<h2>Share of the points</h2>{share_plot(players)}"
+        f"<h2>Rating</h2>{rating_plot(players)}"
+        f"<h2>Every pair</h2><p>The share of the player in the row against the player in the column.</p>"
+        f"{matrix(report, players)}"
+        f"<h2>Figures</h2>{figures(report, players)}</body></html>\n"
+    )
 
 
 def share_plot(players: list[tuple[str, dict[str, Any]]]) -> str:
@@ -40,15 +44,19 @@ def share_plot(players: list[tuple[str, dict[str, Any]]]) -> str:
     parts = [f'<svg viewBox="0 0 {LEFT + WIDTH + 60} {height}" role="img" aria-label="Share of each player">']
     for quarter in range(5):
         x = LEFT + WIDTH * quarter / 4
-        parts.append(f'<path d="M{x:.1f} 0V{height - 25}" stroke="var(--line)"/>'
-                     f'<text x="{x:.1f}" y="{height - 8}" text-anchor="middle">{25 * quarter} %</text>')  # fmt: skip
+        parts.append(
+            f'<path d="M{x:.1f} 0V{height - 25}" stroke="var(--line)"/>'
+            f'<text x="{x:.1f}" y="{height - 8}" text-anchor="middle">{25 * quarter} %</text>'
+        )
     for i, (name, player) in enumerate(players):
         y = ROW * i + 8
         low, high = player["interval"]
-        parts.append(f'<text x="{LEFT - 10}" y="{y + 15}" text-anchor="end">{escape(name)}</text>'
-                     f'<rect x="{LEFT}" y="{y}" width="{WIDTH * player["share"]:.1f}" height="20" '
-                     f'fill="var(--bar)" opacity=".75"/>'
-                     f"{whisker(LEFT + WIDTH * low, LEFT + WIDTH * high, y + 10)}")  # fmt: skip
+        parts.append(
+            f'<text x="{LEFT - 10}" y="{y + 15}" text-anchor="end">{escape(name)}</text>'
+            f'<rect x="{LEFT}" y="{y}" width="{WIDTH * player["share"]:.1f}" height="20" '
+            f'fill="var(--bar)" opacity=".75"/>'
+            f"{whisker(LEFT + WIDTH * low, LEFT + WIDTH * high, y + 10)}"
+        )
     return "".join([*parts, "</svg>"])
 
 
@@ -63,22 +71,28 @@ def rating_plot(players: list[tuple[str, dict[str, Any]]]) -> str:
     mark = int(low // step + 1) * step
     while mark < high:
         x = LEFT + scale * (mark - low)
-        parts.append(f'<path d="M{x:.1f} 0V{height - 25}" stroke="var(--line)"/>'
-                     f'<text x="{x:.1f}" y="{height - 8}" text-anchor="middle">{mark}</text>')  # fmt: skip
+        parts.append(
+            f'<path d="M{x:.1f} 0V{height - 25}" stroke="var(--line)"/>'
+            f'<text x="{x:.1f}" y="{height - 8}" text-anchor="middle">{mark}</text>'
+        )
         mark += step
     for i, (name, player) in enumerate(players):
         y = ROW * i + 18
         bottom, top = player["rating_interval"]
-        parts.append(f'<text x="{LEFT - 10}" y="{y + 5}" text-anchor="end">{escape(name)}</text>'
-                     f'<circle cx="{LEFT + scale * (player["rating"] - low):.1f}" cy="{y}" r="6" fill="var(--bar)"/>'
-                     f"{whisker(LEFT + scale * (bottom - low), LEFT + scale * (top - low), y)}")  # fmt: skip
+        parts.append(
+            f'<text x="{LEFT - 10}" y="{y + 5}" text-anchor="end">{escape(name)}</text>'
+            f'<circle cx="{LEFT + scale * (player["rating"] - low):.1f}" cy="{y}" r="6" fill="var(--bar)"/>'
+            f"{whisker(LEFT + scale * (bottom - low), LEFT + scale * (top - low), y)}"
+        )
     return "".join([*parts, "</svg>"])
 
 
 def whisker(start: float, end: float, y: float) -> str:
     """An interval as a line with ends."""
-    return (f'<path d="M{start:.1f} {y - 5}V{y + 5}M{start:.1f} {y}H{end:.1f}M{end:.1f} {y - 5}V{y + 5}" '
-            f'stroke="var(--ink)" stroke-width="1.5" fill="none"/>')  # fmt: skip
+    return (
+        f'<path d="M{start:.1f} {y - 5}V{y + 5}M{start:.1f} {y}H{end:.1f}M{end:.1f} {y - 5}V{y + 5}" '
+        f'stroke="var(--ink)" stroke-width="1.5" fill="none"/>'
+    )
 
 
 def matrix(report: dict[str, Any], players: list[tuple[str, dict[str, Any]]]) -> str:
@@ -90,8 +104,12 @@ def matrix(report: dict[str, Any], players: list[tuple[str, dict[str, Any]]]) ->
     names = [name for name, _ in players]
     rows = ["<tr><th></th>" + "".join(f"<th>{escape(name)}</th>" for name in names) + "</tr>"]
     for row in names:
-        cells = "".join(f'<td style="background:rgb(var(--rgb)/{shares[row, column] * 0.6:.2f})">{shares[row, column]:.1%}</td>'
-                        if row != column else "<td></td>" for column in names)  # fmt: skip
+        cells = "".join(
+            f'<td style="background:rgb(var(--rgb)/{shares[row, column] * 0.6:.2f})">{shares[row, column]:.1%}</td>'
+            if row != column
+            else "<td></td>"
+            for column in names
+        )
         rows.append(f"<tr><td>{escape(row)}</td>{cells}</tr>")
     return f"<table>{''.join(rows)}</table>"
 
@@ -102,9 +120,11 @@ def figures(report: dict[str, Any], players: list[tuple[str, dict[str, Any]]]) -
     rows = ["<tr>" + "".join(f"<th>{head}</th>" for head in heads) + "</tr>"]
     for name, player in players:
         bottom, top = player["rating_interval"]
-        rows.append(f"<tr><td>{escape(name)}</td>{share_cells(player)}"
-                    f"<td>{player['rating']:.0f}</td><td>{bottom:.0f} to {top:.0f}</td>"
-                    f"<td>{player['seconds_a_choice']:.4f}</td><td>{player['slowest_choice']:.2f}</td></tr>")  # fmt: skip
+        rows.append(
+            f"<tr><td>{escape(name)}</td>{share_cells(player)}"
+            f"<td>{player['rating']:.0f}</td><td>{bottom:.0f} to {top:.0f}</td>"
+            f"<td>{player['seconds_a_choice']:.4f}</td><td>{player['slowest_choice']:.2f}</td></tr>"
+        )
     pairs = ["<tr><th>pair</th><th>games</th><th>share of the first</th><th>95 %</th></tr>"]
     for pair in report["pairs"]:
         for role, entry in [("", pair), *((f" as {side}", entry) for side, entry in pair.get("sides", {}).items())]:

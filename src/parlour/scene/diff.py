@@ -205,8 +205,15 @@ def _diff_zones(before: list[Zone], after: list[Zone], ops: list[Op]) -> None:
 def apply(scene: Scene, ops: list[Op]) -> Scene:
     """The scene after the operations; the one given stays as it is."""
     result = msgspec.structs.replace(
-        scene, faces=dict(scene.faces), symbols=dict(scene.symbols), names=dict(scene.names), pieces=dict(scene.pieces),
-        zones=list(scene.zones), seats=list(scene.seats), log=list(scene.log))  # fmt: skip
+        scene,
+        faces=dict(scene.faces),
+        symbols=dict(scene.symbols),
+        names=dict(scene.names),
+        pieces=dict(scene.pieces),
+        zones=list(scene.zones),
+        seats=list(scene.seats),
+        log=list(scene.log),
+    )
     for op in ops:
         match op:
             case FaceOp(key, face):
@@ -222,9 +229,12 @@ def apply(scene: Scene, ops: list[Op]) -> Scene:
             case ZoneOp(element, fields):
                 result.zones = [_with(zone, fields) if zone.id == element else zone for zone in result.zones]
             case ItemsOp(element, items):
-                result.zones = [msgspec.structs.replace(zone, items=[*zone.items, *items])
-                                if isinstance(zone, Panel) and zone.id == element else zone
-                                for zone in result.zones]  # fmt: skip
+                result.zones = [
+                    msgspec.structs.replace(zone, items=[*zone.items, *items])
+                    if isinstance(zone, Panel) and zone.id == element
+                    else zone
+                    for zone in result.zones
+                ]
             case SeatOp(index, seat):
                 result.seats[index] = seat
             case SeatsOp(seats):

@@ -52,8 +52,13 @@ class Chronicle:
         self.entries = []
 
     def _entry(self, event: Event, n: int, step: int) -> LogEntry:
-        return LogEntry(n=n, step=step if self.exact else self.moments - 1, kind=LOG_KINDS.get(event.kind, "info"),
-                        text=event.text, seat=event.seat if event.seat >= 0 else None)  # fmt: skip
+        return LogEntry(
+            n=n,
+            step=step if self.exact else self.moments - 1,
+            kind=LOG_KINDS.get(event.kind, "info"),
+            text=event.text,
+            seat=event.seat if event.seat >= 0 else None,
+        )
 
 
 def result(match: Match) -> Over | None:
@@ -62,9 +67,20 @@ def result(match: Match) -> Over | None:
     return None if outcome is None else Over(text=outcome.reason, winners=outcome.winners())
 
 
-def stage(match: Match, seat: int | None, *, names: Sequence[str] = (), bots: Sequence[str] = (),
-          clocks: Sequence[Clock] = (), log: list[LogEntry] | None = None, over: Over | None = None, undo: bool = False,
-          idle: bool = False, exact: bool = False, rev: int = 0) -> Scene:  # fmt: skip
+def stage(
+    match: Match,
+    seat: int | None,
+    *,
+    names: Sequence[str] = (),
+    bots: Sequence[str] = (),
+    clocks: Sequence[Clock] = (),
+    log: list[LogEntry] | None = None,
+    over: Over | None = None,
+    undo: bool = False,
+    idle: bool = False,
+    exact: bool = False,
+    rev: int = 0,
+) -> Scene:
     """
     The scene of `seat` (None: a spectator) now.
 
@@ -115,7 +131,8 @@ def panorama(match: Match, *, names: Sequence[str] = (), over: Over | None = Non
             whole.zones.append(_foreign(zone, seat, own.seats[seat].name))
             for key, piece in pieces.items():
                 whole.pieces[f"{seat}/{key}"] = msgspec.structs.replace(
-                    piece, zone=f"{seat}/{piece.zone}", at=f"{seat}/{piece.at}" if piece.at else "")
+                    piece, zone=f"{seat}/{piece.zone}", at=f"{seat}/{piece.at}" if piece.at else ""
+                )
         whole.faces = {**own.faces, **whole.faces}
         whole.symbols = {**own.symbols, **whole.symbols}
     return whole
@@ -132,8 +149,9 @@ def _shown_by_its_owner(whole: Scene, own: Scene, zone: Zone, seat: int) -> bool
     if getattr(zone, "seat", None) != seat or not covered or any(piece.face for piece in covered.values()):
         return False
     # A deck is as closed to its owner as to anybody else: it stays.
-    return not any(same.id == zone.id and getattr(same, "seat", None) == seat and pieces_of(own, same) == covered
-                   for same in own.zones)  # fmt: skip
+    return not any(
+        same.id == zone.id and getattr(same, "seat", None) == seat and pieces_of(own, same) == covered for same in own.zones
+    )
 
 
 def _foreign(zone: Zone, seat: int, name: str) -> Zone:

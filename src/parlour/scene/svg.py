@@ -83,9 +83,11 @@ class _Sheet:
         height = self.y + MARGIN - 12
         body = resolve("".join(self.parts), self.palette)
         title = escape(self.scene.title)
-        return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {height:g}" width="{WIDTH:g}" '
-                f'height="{height:g}" role="img" aria-label="{escape(self.scene.title, quote=True)}"><title>{title}</title>'
-                f'<rect width="{WIDTH:g}" height="{height:g}" fill="{self.palette["bg"]}"/>{body}</svg>')  # fmt: skip
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {height:g}" width="{WIDTH:g}" '
+            f'height="{height:g}" role="img" aria-label="{escape(self.scene.title, quote=True)}"><title>{title}</title>'
+            f'<rect width="{WIDTH:g}" height="{height:g}" fill="{self.palette["bg"]}"/>{body}</svg>'
+        )
 
     def cover(self) -> str:
         """The largest board, cut to the cover's shape, or else cards side by side."""
@@ -110,22 +112,36 @@ class _Sheet:
                 turn = i - (len(cards) - 1) / 2
                 x = width / 2 + turn * step - 105
                 y = 105 + turn * turn * 9
-                self.parts.append(f'<g transform="rotate({turn * 5:g} {x + 105:g} {y + 147:g})">'
-                                  f"{self.piece(piece, x, y, 210, 294)}</g>")  # fmt: skip
+                self.parts.append(
+                    f'<g transform="rotate({turn * 5:g} {x + 105:g} {y + 147:g})">{self.piece(piece, x, y, 210, 294)}</g>'
+                )
         body = resolve("".join(self.parts), self.palette)
-        return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
-                f'height="{height:g}"><title>{escape(self.scene.title)}</title>'
-                f'<rect width="{width:g}" height="{height:g}" fill="{self.palette["bg"]}"/>{body}</svg>')  # fmt: skip
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
+            f'height="{height:g}"><title>{escape(self.scene.title)}</title>'
+            f'<rect width="{width:g}" height="{height:g}" fill="{self.palette["bg"]}"/>{body}</svg>'
+        )
 
     # Words.
 
     def words(self, text: str) -> str:
         return plain(self.scene, text)
 
-    def text(self, x: float, y: float, words: str, size: float = 15, fill: str = "var(--ink)", anchor: str = "start",
-             font: str = "var(--body)", weight: int = 400) -> str:  # fmt: skip
-        return (f'<text x="{x:g}" y="{y:g}" font-family="{font}" font-size="{size:g}" font-weight="{weight}" fill="{fill}" '
-                f'text-anchor="{anchor}">{escape(words)}</text>')  # fmt: skip
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float = 15,
+        fill: str = "var(--ink)",
+        anchor: str = "start",
+        font: str = "var(--body)",
+        weight: int = 400,
+    ) -> str:
+        return (
+            f'<text x="{x:g}" y="{y:g}" font-family="{font}" font-size="{size:g}" font-weight="{weight}" fill="{fill}" '
+            f'text-anchor="{anchor}">{escape(words)}</text>'
+        )
 
     def _header(self) -> None:
         self.parts.append(self.text(MARGIN, self.y + 20, self.scene.title, 24, font="var(--display)", weight=600))
@@ -141,10 +157,12 @@ class _Sheet:
         facts = "   ".join(f"{fact.label} {fact.value}" for fact in seat.facts)
         line = " · ".join(part for part in (self.words(seat.side), self.words(seat.mark), facts) if part)
         frame = f' stroke="var(--{seat.tone})" stroke-width="2"' if seat.active else ""
-        self.parts.append(f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="50" rx="8" fill="var(--panel)"{frame}/>'
-                          f'<rect x="{x:g}" y="{y:g}" width="5" height="50" rx="2.5" fill="var(--{seat.tone})"/>'
-                          + self.text(x + 16, y + 21, seat.name, 16, font="var(--display)", weight=600)
-                          + self.text(x + 16, y + 40, _cut(line, width / 6.2), 13, "var(--soft)"))  # fmt: skip
+        self.parts.append(
+            f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="50" rx="8" fill="var(--panel)"{frame}/>'
+            f'<rect x="{x:g}" y="{y:g}" width="5" height="50" rx="2.5" fill="var(--{seat.tone})"/>'
+            + self.text(x + 16, y + 21, seat.name, 16, font="var(--display)", weight=600)
+            + self.text(x + 16, y + 40, _cut(line, width / 6.2), 13, "var(--soft)")
+        )
 
     def _title(self, title: str) -> None:
         if title:
@@ -159,8 +177,10 @@ class _Sheet:
         lines = textwrap.wrap(words, 110)
         edge = "hot" if self.scene.options else "line"
         height = 22 * len(lines) + 20
-        self.parts.append(f'<rect x="{MARGIN:g}" y="{self.y:g}" width="{WIDTH - 2 * MARGIN:g}" height="{height}" rx="18" '
-                          f'fill="var(--panel)" stroke="var(--{edge})" stroke-width="2"/>')  # fmt: skip
+        self.parts.append(
+            f'<rect x="{MARGIN:g}" y="{self.y:g}" width="{WIDTH - 2 * MARGIN:g}" height="{height}" rx="18" '
+            f'fill="var(--panel)" stroke="var(--{edge})" stroke-width="2"/>'
+        )
         for i, line in enumerate(lines):
             self.parts.append(self.text(MARGIN + 20, self.y + 26 + 22 * i, line, 17))
         self.y += height + 12
@@ -186,16 +206,20 @@ class _Sheet:
 
     def draw_board(self, board: Board, x: float, y: float, scale: float) -> None:
         last = set(self.scene.last)
-        self.parts.append(f'<svg x="{x:g}" y="{y:g}" width="{board.w * scale:g}" height="{board.h * scale:g}" '
-                          f'viewBox="0 0 {board.w:g} {board.h:g}"><rect width="{board.w:g}" height="{board.h:g}" '
-                          f'fill="var(--board)"/>{board.backdrop}')  # fmt: skip
+        self.parts.append(
+            f'<svg x="{x:g}" y="{y:g}" width="{board.w * scale:g}" height="{board.h * scale:g}" '
+            f'viewBox="0 0 {board.w:g} {board.h:g}"><rect width="{board.w:g}" height="{board.h:g}" '
+            f'fill="var(--board)"/>{board.backdrop}'
+        )
         here: dict[str, list[tuple[str, Piece]]] = {}
         for element, piece in self.pieces(board.id):
             here.setdefault(piece.at, []).append((element, piece))
         for spot in board.spots:
             if spot.id in last:
-                self.parts.append(f'<rect x="{spot.x:g}" y="{spot.y:g}" width="{spot.w:g}" height="{spot.h:g}" rx="4" '
-                                  f'fill="none" stroke="var(--hot)" stroke-width="2" stroke-dasharray="4 3"/>')  # fmt: skip
+                self.parts.append(
+                    f'<rect x="{spot.x:g}" y="{spot.y:g}" width="{spot.w:g}" height="{spot.h:g}" rx="4" '
+                    f'fill="none" stroke="var(--hot)" stroke-width="2" stroke-dasharray="4 3"/>'
+                )
             stack = here.get(spot.id, [])
             for i, (_, piece) in enumerate(stack):
                 self._on_board(board, spot, piece, i, len(stack))
@@ -244,8 +268,10 @@ class _Sheet:
             if pieces:
                 self.parts.append(self.piece(pieces[-1][1], x, self.y, width, height))
             else:
-                self.parts.append(f'<rect x="{x:g}" y="{self.y:g}" width="{width:g}" height="{height:g}" rx="5" fill="none" '
-                                  f'stroke="var(--soft)" stroke-dasharray="4 4"/>')  # fmt: skip
+                self.parts.append(
+                    f'<rect x="{x:g}" y="{self.y:g}" width="{width:g}" height="{height:g}" rx="5" fill="none" '
+                    f'stroke="var(--soft)" stroke-dasharray="4 4"/>'
+                )
             label = f"{self.words(pile.title)} {pile.count}".strip()
             self.parts.append(self.text(x + width / 2, self.y + height + 18, label, 13, "var(--soft)", "middle"))
             x += 130
@@ -263,8 +289,9 @@ class _Sheet:
         columns = 1 if panel.view == "thread" or len(lines) < 4 else 3
         rows = (len(lines) + columns - 1) // columns
         height = rows * 20 + 16
-        self.parts.append(f'<rect x="{MARGIN:g}" y="{self.y:g}" width="{WIDTH - 2 * MARGIN:g}" height="{height}" rx="8" '
-                          f'fill="var(--panel)"/>')  # fmt: skip
+        self.parts.append(
+            f'<rect x="{MARGIN:g}" y="{self.y:g}" width="{WIDTH - 2 * MARGIN:g}" height="{height}" rx="8" fill="var(--panel)"/>'
+        )
         for i, (line, weight) in enumerate(lines):
             x = MARGIN + 16 + (i // rows) * (WIDTH - 2 * MARGIN) / columns
             self.parts.append(self.text(x, self.y + 22 + (i % rows) * 20, line, 14, weight=weight))
@@ -274,21 +301,23 @@ class _Sheet:
 
     def piece(self, piece: Piece, x: float, y: float, width: float, height: float) -> str:
         face = self.scene.faces.get(piece.face)
-        turn = f' rotate({piece.rot} {width / 2:g} {height / 2:g})' if piece.rot else ""
+        turn = f" rotate({piece.rot} {width / 2:g} {height / 2:g})" if piece.rot else ""
         dim = ' opacity=".5"' if "dim" in piece.state or "disabled" in piece.state else ""
         name = escape(self.words(piece.label))
         if isinstance(face, Token):
             inner = self.token(face, min(width, height), (width - min(width, height)) / 2, (height - min(width, height)) / 2)
         elif isinstance(face, Drawing):
-            inner = (f'<svg width="{width:g}" height="{height:g}" viewBox="0 0 {face.w:g} {face.h:g}">{face.svg}</svg>')
+            inner = f'<svg width="{width:g}" height="{height:g}" viewBox="0 0 {face.w:g} {face.h:g}">{face.svg}</svg>'
         elif isinstance(face, Card):
             inner = self.card(face, width, height)
         else:
             inner = self.back(piece, width, height)
         badge = ""
         if piece.badge != "":
-            badge = (f'<circle cx="{width - 2:g}" cy="{height - 2:g}" r="8" fill="var(--panel)" stroke="var(--line)"/>'
-                     + self.text(width - 2, height + 2, str(piece.badge), 11, anchor="middle", weight=600))  # fmt: skip
+            badge = (
+                f'<circle cx="{width - 2:g}" cy="{height - 2:g}" r="8" fill="var(--panel)" stroke="var(--line)"/>'
+                + self.text(width - 2, height + 2, str(piece.badge), 11, anchor="middle", weight=600)
+            )
         return f'<g transform="translate({x:g} {y:g}){turn}"{dim}><title>{name}</title>{inner}{badge}</g>'
 
     def symbol(self, name: str, size: float, x: float, y: float, style: str) -> str:
@@ -308,24 +337,31 @@ class _Sheet:
         if isinstance(face, Drawing):
             return f'<svg width="{width:g}" height="{height:g}" viewBox="0 0 {face.w:g} {face.h:g}">{face.svg}</svg>'
         edge = width * 0.05
-        return (f'<rect width="{width:g}" height="{height:g}" rx="{width * 0.06:g}" fill="{self.palette["card"]}"/>'
-                f'<rect x="{edge:g}" y="{edge:g}" width="{width - 2 * edge:g}" height="{height - 2 * edge:g}" '
-                f'rx="{width * 0.03:g}" fill="{self.palette["back"]}"/>'
-                f'<circle cx="{width / 2:g}" cy="{height / 2:g}" r="{width * 0.14:g}" fill="none" '
-                f'stroke="{self.palette["card"]}" stroke-width="{width * 0.015:g}"/>'
-                f'<circle cx="{width / 2:g}" cy="{height / 2:g}" r="{width * 0.07:g}" fill="{self.palette["card"]}"/>')
+        return (
+            f'<rect width="{width:g}" height="{height:g}" rx="{width * 0.06:g}" fill="{self.palette["card"]}"/>'
+            f'<rect x="{edge:g}" y="{edge:g}" width="{width - 2 * edge:g}" height="{height - 2 * edge:g}" '
+            f'rx="{width * 0.03:g}" fill="{self.palette["back"]}"/>'
+            f'<circle cx="{width / 2:g}" cy="{height / 2:g}" r="{width * 0.14:g}" fill="none" '
+            f'stroke="{self.palette["card"]}" stroke-width="{width * 0.015:g}"/>'
+            f'<circle cx="{width / 2:g}" cy="{height / 2:g}" r="{width * 0.07:g}" fill="{self.palette["card"]}"/>'
+        )
 
     def card(self, face: Card, width: float, height: float) -> str:
         tone = f"var(--{face.tone})"
-        parts = [f'<rect width="100" height="140" rx="6" fill="var(--paper)" stroke="var(--line)"/>'
-                 f'<path d="M0 22V6a6 6 0 0 1 6-6h88a6 6 0 0 1 6 6v16z" fill="{tone}"/>']  # fmt: skip
+        parts = [
+            f'<rect width="100" height="140" rx="6" fill="var(--paper)" stroke="var(--line)"/>'
+            f'<path d="M0 22V6a6 6 0 0 1 6-6h88a6 6 0 0 1 6 6v16z" fill="{tone}"/>'
+        ]
         x = 6.0
         if face.corner:
             parts.append(self.text(x, 17, face.corner, 17, "var(--paper)", font="var(--display)", weight=600))
             x += 10 * len(face.corner) + 3
         name = self.words(face.name)
-        parts.append(self.text(x, 15, name, min(10.0, (94 - x) / max(1, len(name)) / 0.55), "var(--paper)",
-                               font="var(--display)", weight=600))  # fmt: skip
+        parts.append(
+            self.text(
+                x, 15, name, min(10.0, (94 - x) / max(1, len(name)) / 0.55), "var(--paper)", font="var(--display)", weight=600
+            )
+        )
         y = 28.0
         if face.pips is not None:
             symbol, count = face.pips
@@ -349,8 +385,6 @@ class _Sheet:
 
 def _cut(text: str, width: float) -> str:
     return text if len(text) <= width else text[: int(width) - 1] + "…"
-
-
 
 
 PICTURES[:] = [picture]

@@ -40,9 +40,11 @@ def extras(scene: Scene, option: Option) -> str:
         least, most = any_of.min, min(any_of.max, len(any_of.of))
         count = str(least) if least == most else f"{least} to {most}"
         total = f", worth {any_of.sum.least} or more" if any_of.sum is not None else ""
-        listed = [f"{letter(i)} {plain(scene, name_of(scene, element))}"
-                  + (f" ({any_of.sum.weights[i]})" if any_of.sum is not None else "")
-                  for i, element in enumerate(any_of.of)]  # fmt: skip
+        listed = [
+            f"{letter(i)} {plain(scene, name_of(scene, element))}"
+            + (f" ({any_of.sum.weights[i]})" if any_of.sum is not None else "")
+            for i, element in enumerate(any_of.of)
+        ]
         parts.append(f" [with {count}{total} of: {', '.join(listed)}]")
     if option.input is not None:
         parts.append(f" [and say: {plain(scene, option.input.placeholder)}]")

@@ -54,8 +54,13 @@ Side = int | Literal["spectator", "all"]
 Handler = Callable[["Api", Request, str], Awaitable[Response]]
 
 STATUS: list[tuple[type[ParlourError], int]] = [
-    (NoSuchTable, 404), (NotYourSeat, 403), (TableRefuses, 409), (IllegalAction, 409), (BadRecord, 409), (TableBroken, 500),
-]  # fmt: skip
+    (NoSuchTable, 404),
+    (NotYourSeat, 403),
+    (TableRefuses, 409),
+    (IllegalAction, 409),
+    (BadRecord, 409),
+    (TableBroken, 500),
+]
 WAITING = 30 * 60_000  # milliseconds that an open table stays listed with nobody at it
 
 
@@ -120,8 +125,15 @@ def endpoint(handler: Handler) -> Callable[[Api, Request], Awaitable[Response]]:
 class Api:
     """All endpoints below /api."""
 
-    def __init__(self, hub: Hub, identity: Identity, limits: Limits, origins: frozenset[str], misses: Buckets,
-                 without: frozenset[str] = frozenset()) -> None:  # fmt: skip
+    def __init__(
+        self,
+        hub: Hub,
+        identity: Identity,
+        limits: Limits,
+        origins: frozenset[str],
+        misses: Buckets,
+        without: frozenset[str] = frozenset(),
+    ) -> None:
         self.hub = hub
         self.identity = identity
         self.limits = limits
@@ -228,16 +240,31 @@ class Api:
         if not self.creations.take(address(request)):
             raise TooMuch("too many new tables; please wait a moment")
         table = self.hub.create(
-            find_game(wanted.game), person, wanted.name or self.hub.name_of(person), seats=wanted.seats, options=wanted.options,
-            seat=wanted.seat, bots=wanted.bots, clock=wanted.clock, listed=wanted.open, hot=wanted.hot, names=wanted.names)
+            find_game(wanted.game),
+            person,
+            wanted.name or self.hub.name_of(person),
+            seats=wanted.seats,
+            options=wanted.options,
+            seat=wanted.seat,
+            bots=wanted.bots,
+            clock=wanted.clock,
+            listed=wanted.open,
+            hot=wanted.hot,
+            names=wanted.names,
+        )
         await self.hub.settled()
         return answer(self.seated(table, person), 201)
 
     def seated(self, table: Table, person: str) -> Seated:
         """Where a person sits."""
         code = table.head.code
-        return Seated(code=code, seats=table.head.mine(person), path=f"/t/{code}", link=self.identity.link(code, person),
-                      invite=f"/join/{code}")  # fmt: skip
+        return Seated(
+            code=code,
+            seats=table.head.mine(person),
+            path=f"/t/{code}",
+            link=self.identity.link(code, person),
+            invite=f"/join/{code}",
+        )
 
     @endpoint
     async def show_table(self, request: Request, person: str) -> Response:
@@ -300,13 +327,23 @@ class Api:
         match = table.match
         step = number(request.query_params.get("step", ""), len(match.log), len(match.log))
         wanted = request.query_params.get("seat", "") or "all"
-        seat: Side = "all" if wanted == "all" else "spectator" if wanted == "spectator" else number(
-            wanted, 0, match.setup.seats - 1)
+        seat: Side = (
+            "all" if wanted == "all" else "spectator" if wanted == "spectator" else number(wanted, 0, match.setup.seats - 1)
+        )
         # Nothing changes a finished match, so that another thread may rebuild it while tables go on.
         scene = await asyncio.to_thread(replayed, match, step, seat, table.head)
         stops = [i for i in range(len(match.log) + 1) if i in (0, len(match.log)) or match.log[i - 1].move != match.log[i].move]
-        return answer(ReplayStep(step=step, steps=len(match.log), stops=stops, seat=seat, scene=sent(scene),
-                                 seed=match.seed.hex(), commitment=match.commitment))  # fmt: skip
+        return answer(
+            ReplayStep(
+                step=step,
+                steps=len(match.log),
+                stops=stops,
+                seat=seat,
+                scene=sent(scene),
+                seed=match.seed.hex(),
+                commitment=match.commitment,
+            )
+        )
 
     @endpoint
     async def qr(self, request: Request, person: str) -> Response:
@@ -340,9 +377,18 @@ def number(text: str, default: int, high: int) -> int:
 def facts(game: Game, hub: Hub) -> GameFacts:
     """What the home page tells about a game."""
     options = [msgspec.convert(option.as_json(), OptionFacts) for option in game.options]
-    return GameFacts(name=game.name, title=game.title, tagline=game.tagline, minutes=game.minutes, theme=game.theme,
-                     seats=list(game.seats), default_seats=game.default_seats(), options=options, bots=hub.levels(game),
-                     rules_version=game.rules_version)  # fmt: skip
+    return GameFacts(
+        name=game.name,
+        title=game.title,
+        tagline=game.tagline,
+        minutes=game.minutes,
+        theme=game.theme,
+        seats=list(game.seats),
+        default_seats=game.default_seats(),
+        options=options,
+        bots=hub.levels(game),
+        rules_version=game.rules_version,
+    )
 
 
 @functools.cache
@@ -365,6 +411,18 @@ def summary(head: Head, person: str, table: Table | None) -> TableSummary:
     turn = False
     if table is not None and table.match is not None and head.phase == "playing":
         turn = any(seat in mine and not head.chairs[seat].bot for seat in table.match.state.actors())
-    return TableSummary(code=head.code, game=head.game, title=find_game(head.game).title, phase=head.phase, seats=seats,
-                        mine=mine, turn=turn, open=head.open, options=head.options, clock=head.clock, created=head.created,
-                        touched=head.touched, result=head.result.text if head.result is not None else "")  # fmt: skip
+    return TableSummary(
+        code=head.code,
+        game=head.game,
+        title=find_game(head.game).title,
+        phase=head.phase,
+        seats=seats,
+        mine=mine,
+        turn=turn,
+        open=head.open,
+        options=head.options,
+        clock=head.clock,
+        created=head.created,
+        touched=head.touched,
+        result=head.result.text if head.result is not None else "",
+    )

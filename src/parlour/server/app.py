@@ -23,15 +23,19 @@ from parlour.table.hub import Hub
 
 STATIC = Path(__file__).parent / "static"
 PAGES = ("/", "/t/{code}", "/replay/{code}", "/join/{code}", "/rules/{name}")
-MISSING = ("<!doctype html><html lang=en><title>Parlour</title><p>The files of the client are missing; build them first. "
-           "The <a href=/api/openapi.json>API</a> is at your service.")  # fmt: skip
+MISSING = (
+    "<!doctype html><html lang=en><title>Parlour</title><p>The files of the client are missing; build them first. "
+    "The <a href=/api/openapi.json>API</a> is at your service."
+)
 
 
 def policy(host: str) -> str:
     """The content security policy: nothing but what this server itself sends; faces and boards carry style attributes."""
-    return ("default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-            f"connect-src 'self' ws://{host} wss://{host}; object-src 'none'; base-uri 'none'; form-action 'self'; "
-            "frame-ancestors 'none'")  # fmt: skip
+    return (
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        f"connect-src 'self' ws://{host} wss://{host}; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    )
 
 
 class SafeHeaders:
@@ -49,10 +53,14 @@ class SafeHeaders:
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], (b"content-security-policy", policy(host).encode()),
-                                      (b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin"),
-                                      (b"cross-origin-opener-policy", b"same-origin"),
-                                      (b"permissions-policy", b"camera=(), microphone=(), geolocation=()")]  # fmt: skip
+                message["headers"] = [
+                    *message["headers"],
+                    (b"content-security-policy", policy(host).encode()),
+                    (b"x-content-type-options", b"nosniff"),
+                    (b"referrer-policy", b"same-origin"),
+                    (b"cross-origin-opener-policy", b"same-origin"),
+                    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+                ]
             await send(message)
 
         await self.app(scope, receive, send_safely)
@@ -100,8 +108,15 @@ async def health(request: Request) -> Response:
     return PlainTextResponse("ok")
 
 
-def create_app(database: Path | str, *, limits: Limits | None = None, pace: int = 700, workers: int | None = None,
-               origins: frozenset[str] = frozenset(), without: frozenset[str] = frozenset()) -> Starlette:  # fmt: skip
+def create_app(
+    database: Path | str,
+    *,
+    limits: Limits | None = None,
+    pace: int = 700,
+    workers: int | None = None,
+    origins: frozenset[str] = frozenset(),
+    without: frozenset[str] = frozenset(),
+) -> Starlette:
     """The application on one database. `pace` and `workers` are the computer players'; `without` names games to leave out."""
     limits = limits or Limits()
     store = SqliteStore(database)
@@ -119,8 +134,12 @@ def create_app(database: Path | str, *, limits: Limits | None = None, pace: int 
 
     routes: list[Route | WebSocketRoute] = [Route(path, page) for path in PAGES]
     routes += [Route(operation.path, getattr(api, operation.handler), methods=[operation.method]) for operation in OPERATIONS]
-    routes += [Route("/api/openapi.json", openapi), Route("/health", health),
-               Route("/static/{path:path}", static), WebSocketRoute("/ws/{code}", sockets)]  # fmt: skip
+    routes += [
+        Route("/api/openapi.json", openapi),
+        Route("/health", health),
+        Route("/static/{path:path}", static),
+        WebSocketRoute("/ws/{code}", sockets),
+    ]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: nothing, 405: wrong_method})
     app.add_middleware(SafeHeaders)
     app.state.hub = hub

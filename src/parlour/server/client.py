@@ -104,8 +104,12 @@ class Sitting:
         if self.guest.cookie:
             headers["Cookie"] = f"{COOKIE}={self.guest.cookie}"
         scheme = "wss" if parts.scheme == "https" else "ws"
-        self._connection = await connect(f"{scheme}://{parts.netloc}/ws/{self.code}?form={self.form}", compression=None,
-                                         additional_headers=headers, max_size=None)  # fmt: skip
+        self._connection = await connect(
+            f"{scheme}://{parts.netloc}/ws/{self.code}?form={self.form}",
+            compression=None,
+            additional_headers=headers,
+            max_size=None,
+        )
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:

@@ -19,15 +19,34 @@ from parlour.table.protocol import LONGEST_FRAME
 TIDY_EVERY = 60.0  # seconds
 
 
-def config(database: Path | str, *, host: str = "127.0.0.1", port: int = 8000, limits: Limits | None = None, pace: int = 700,
-           workers: int | None = None, origins: frozenset[str] = frozenset(),
-           without: frozenset[str] = frozenset()) -> uvicorn.Config:  # fmt: skip
+def config(
+    database: Path | str,
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    limits: Limits | None = None,
+    pace: int = 700,
+    workers: int | None = None,
+    origins: frozenset[str] = frozenset(),
+    without: frozenset[str] = frozenset(),
+) -> uvicorn.Config:
     """How uvicorn runs the application; its WebSockets are our own, without compression, from which small frames gain nothing."""
     limits = limits or Limits()
     app = create_app(database, limits=limits, pace=pace, workers=workers, origins=origins, without=without)
     wires = cast(type[asyncio.Protocol], Wires(limits.outbox_frames, limits.outbox_bytes))
-    return uvicorn.Config(app, host=host, port=port, ws=wires, ws_max_size=LONGEST_FRAME, http="httptools", loop="auto",
-                          access_log=False, server_header=False, log_level="warning", timeout_graceful_shutdown=3)  # fmt: skip
+    return uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        ws=wires,
+        ws_max_size=LONGEST_FRAME,
+        http="httptools",
+        loop="auto",
+        access_log=False,
+        server_header=False,
+        log_level="warning",
+        timeout_graceful_shutdown=3,
+    )
 
 
 class TableServer(uvicorn.Server):
@@ -61,7 +80,8 @@ def run(settings: uvicorn.Config) -> None:
     TableServer(settings).run()
 
 
-def serve(host: str = "127.0.0.1", port: int = 8000, database: Path | str = "parlour.db",
-          without: frozenset[str] = frozenset()) -> None:  # fmt: skip
+def serve(
+    host: str = "127.0.0.1", port: int = 8000, database: Path | str = "parlour.db", without: frozenset[str] = frozenset()
+) -> None:
     """Serve tables until told to stop, all kept in the file `database`; there are no new ones of the games `without`."""
     run(config(database, host=host, port=port, without=without))

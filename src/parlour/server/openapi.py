@@ -27,8 +27,15 @@ class Operation(NamedTuple):
 OPERATIONS = [
     Operation("GET", "/api/games", "list_games", "All games with their options", None, list[shapes.GameFacts]),
     Operation("GET", "/api/games/{name}", "show_game", "One game with its rules", None, shapes.GameDetail),
-    Operation("GET", "/api/games/{name}/picture.svg", "picture", "A picture of the game", None, "image/svg+xml",
-              (("mode", "light (the default) or dark"),)),
+    Operation(
+        "GET",
+        "/api/games/{name}/picture.svg",
+        "picture",
+        "A picture of the game",
+        None,
+        "image/svg+xml",
+        (("mode", "light (the default) or dark"),),
+    ),
     Operation("GET", "/api/me", "show_me", "Your name and your tables", None, shapes.Me),
     Operation("PUT", "/api/me", "rename_me", "Give yourself a name", shapes.NewName, shapes.Me),
     Operation("GET", "/api/tables", "list_tables", "Open tables with a free seat", None, list[shapes.TableSummary]),
@@ -38,11 +45,20 @@ OPERATIONS = [
     Operation("POST", "/api/tables/{code}/leave", "leave_table", "Give up your seat", None, shapes.TableSummary),
     Operation("POST", "/api/tables/{code}/bot", "seat_bot", "Seat a computer player", shapes.SeatBot, shapes.TableSummary),
     Operation("GET", "/api/tables/{code}/record", "record", "The match record, complete after the end", None, dict[str, Any]),
-    Operation("GET", "/api/tables/{code}/replay", "replay", "A finished match at one of its steps", None, shapes.ReplayStep,
-              (("step", "how many actions have been played; all of them unless given"),
-               ("seat", "a seat's number, spectator, or all (the default)"))),
+    Operation(
+        "GET",
+        "/api/tables/{code}/replay",
+        "replay",
+        "A finished match at one of its steps",
+        None,
+        shapes.ReplayStep,
+        (
+            ("step", "how many actions have been played; all of them unless given"),
+            ("seat", "a seat's number, spectator, or all (the default)"),
+        ),
+    ),
     Operation("GET", "/api/tables/{code}/qr.svg", "qr", "A QR code of the invitation", None, "image/svg+xml"),
-]  # fmt: skip
+]
 
 SOCKET = (
     "Play over a WebSocket at /ws/{code} (people: scenes) or /ws/{code}?form=view (programs: views and named actions), with the "
@@ -54,8 +70,9 @@ REF = "#/components/schemas/{name}"
 @functools.cache
 def document() -> dict[str, Any]:
     """The whole document."""
-    used = [shape for operation in OPERATIONS for shape in (operation.takes, operation.gives)
-            if shape not in (None, "image/svg+xml")]  # fmt: skip
+    used = [
+        shape for operation in OPERATIONS for shape in (operation.takes, operation.gives) if shape not in (None, "image/svg+xml")
+    ]
     messages = [*get_args(protocol.FromClient), *get_args(protocol.FromServer)]
     _, components = msgspec.json.schema_components([*used, *messages, shapes.Refused], ref_template=REF)
     for name, union in (("FromClient", protocol.FromClient), ("FromServer", protocol.FromServer)):
@@ -63,22 +80,31 @@ def document() -> dict[str, Any]:
     paths: dict[str, Any] = {}
     for operation in OPERATIONS:
         paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation)
-    return {"openapi": "3.1.0",
-            "info": {"title": "Parlour", "version": getattr(parlour, "__version__", "0.1.0"), "description": SOCKET},
-            "paths": paths, "components": {"schemas": components}}  # fmt: skip
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Parlour", "version": getattr(parlour, "__version__", "0.1.0"), "description": SOCKET},
+        "paths": paths,
+        "components": {"schemas": components},
+    }
 
 
 def _operation(operation: Operation) -> dict[str, Any]:
     names = [part[1:-1] for part in operation.path.split("/") if part.startswith("{")]
     parameters = [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names]
-    parameters += [{"name": name, "in": "query", "required": False, "description": text, "schema": {"type": "string"}}
-                   for name, text in operation.query]  # fmt: skip
+    parameters += [
+        {"name": name, "in": "query", "required": False, "description": text, "schema": {"type": "string"}}
+        for name, text in operation.query
+    ]
     good = "201" if operation.handler == "create_table" else "200"
     form: dict[str, Any] = {
-        "operationId": operation.handler, "summary": operation.summary, "parameters": parameters,
-        "responses": {good: {"description": "As asked", "content": _content(operation.gives)},
-                      "4XX": {"description": "Refused, and why", "content": _content(shapes.Refused)}},
-    }  # fmt: skip
+        "operationId": operation.handler,
+        "summary": operation.summary,
+        "parameters": parameters,
+        "responses": {
+            good: {"description": "As asked", "content": _content(operation.gives)},
+            "4XX": {"description": "Refused, and why", "content": _content(shapes.Refused)},
+        },
+    }
     if operation.takes is not None:
         form["requestBody"] = {"required": True, "content": _content(operation.takes)}
     return form

@@ -125,8 +125,21 @@ class Wires:
 class Wire(asyncio.Protocol):
     """One WebSocket; frames are read and checked by the sans-I/O part of `websockets`."""
 
-    __slots__ = ("_alive", "_config", "_farewell", "_kind", "_open", "_parts", "_ring", "_server", "_session", "_transport",
-                 "_unread", "_wires", "conn")  # fmt: skip
+    __slots__ = (
+        "_alive",
+        "_config",
+        "_farewell",
+        "_kind",
+        "_open",
+        "_parts",
+        "_ring",
+        "_server",
+        "_session",
+        "_transport",
+        "_unread",
+        "_wires",
+        "conn",
+    )
 
     _transport: asyncio.Transport
 
@@ -248,13 +261,21 @@ class Wire(asyncio.Protocol):
         path, _, query = request.path.partition("?")
         handshake = Handshake(self, response)
         scope: Scope = {
-            "type": "websocket", "asgi": {"version": self._config.asgi_version, "spec_version": "2.4"}, "http_version": "1.1",
-            "scheme": "wss" if is_ssl(self._transport) else "ws", "server": get_local_addr(self._transport),
-            "client": get_remote_addr(self._transport), "root_path": self._config.root_path, "path": unquote(path),
-            "raw_path": path.encode("ascii"), "query_string": query.encode("ascii"), "subprotocols": [], "state": {},
+            "type": "websocket",
+            "asgi": {"version": self._config.asgi_version, "spec_version": "2.4"},
+            "http_version": "1.1",
+            "scheme": "wss" if is_ssl(self._transport) else "ws",
+            "server": get_local_addr(self._transport),
+            "client": get_remote_addr(self._transport),
+            "root_path": self._config.root_path,
+            "path": unquote(path),
+            "raw_path": path.encode("ascii"),
+            "query_string": query.encode("ascii"),
+            "subprotocols": [],
+            "state": {},
             "headers": [(key.lower().encode("ascii"), value.encode("latin-1")) for key, value in request.headers.raw_items()],
             "extensions": {EXTENSION: handshake},
-        }  # fmt: skip
+        }
         task = asyncio.get_running_loop().create_task(self._settle(handshake, scope))
         self._server.tasks.add(task)
         task.add_done_callback(self._server.tasks.discard)

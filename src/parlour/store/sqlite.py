@@ -38,11 +38,15 @@ create table if not exists places(person text not null, code text not null, sinc
 FORMAT: Final = "1"
 IDLE: Final = 1.0  # seconds
 
-PUT_TABLE: Final = ("insert into tables values(?,?,?,?,?) on conflict(code) do update "
-                    "set listed=excluded.listed, touched=excluded.touched, head=excluded.head")  # fmt: skip
+PUT_TABLE: Final = (
+    "insert into tables values(?,?,?,?,?) on conflict(code) do update "
+    "set listed=excluded.listed, touched=excluded.touched, head=excluded.head"
+)
 PUT_LOG: Final = "insert into log values(?,?,?)"
-PUT_LOGS: Final = ("insert into log select json_extract(value, '$[0]'), json_extract(value, '$[1]'), "
-                   "json_extract(value, '$[2]') from json_each(?)")  # fmt: skip
+PUT_LOGS: Final = (
+    "insert into log select json_extract(value, '$[0]'), json_extract(value, '$[1]'), "
+    "json_extract(value, '$[2]') from json_each(?)"
+)
 PUT_CHAT: Final = "insert into chat values(?,?,?,?)"
 PUT_NOTE: Final = "insert into notes values(?,?,?) on conflict do update set body=excluded.body"
 PUT_PERSON: Final = "insert into people values(?,?) on conflict do update set name=excluded.name"
@@ -187,13 +191,17 @@ class SqliteStore:
 
     def listed(self, limit: int = 100) -> list[tuple[str, str]]:
         """Code and head of the newest tables that are open to everybody."""
-        return self._reader.execute("select code, head from tables where listed order by created desc limit ?",
-                                    (limit,)).fetchall()  # fmt: skip
+        return self._reader.execute(
+            "select code, head from tables where listed order by created desc limit ?", (limit,)
+        ).fetchall()
 
     def places(self, person: str, limit: int = 50) -> list[tuple[str, str]]:
         """Code and head of the tables at which a person has a seat, newest first."""
-        return self._reader.execute("select tables.code, head from places join tables on tables.code = places.code "
-                                    "where person=? order by since desc limit ?", (person, limit)).fetchall()  # fmt: skip
+        return self._reader.execute(
+            "select tables.code, head from places join tables on tables.code = places.code "
+            "where person=? order by since desc limit ?",
+            (person, limit),
+        ).fetchall()
 
     def playing(self, limit: int) -> list[str]:
         """Codes of the tables at which a match is being played, those that changed last first."""

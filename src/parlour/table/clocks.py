@@ -110,14 +110,20 @@ class Clocks:
 
     def expired_timer(self, now: int) -> Timer | None:
         """The timer of the game that has run out first, if any has."""
-        out = [(ticking.since + ticking.left, key) for key, ticking in self.timers.items()
-               if ticking.since is not None and ticking.since + ticking.left <= now]  # fmt: skip
+        out = [
+            (ticking.since + ticking.left, key)
+            for key, ticking in self.timers.items()
+            if ticking.since is not None and ticking.since + ticking.left <= now
+        ]
         return self.timers[min(out)[1]].timer if out else None
 
     def expired_seat(self, now: int) -> int | None:
         """The seat whose time ran out first, if any did."""
-        out = [(decision.since + decision.allowed, seat) for seat, decision in self.decisions.items()
-               if decision.allowed is not None and decision.since + decision.allowed <= now]  # fmt: skip
+        out = [
+            (decision.since + decision.allowed, seat)
+            for seat, decision in self.decisions.items()
+            if decision.allowed is not None and decision.since + decision.allowed <= now
+        ]
         return min(out)[1] if out else None
 
     # Showing and keeping.
@@ -146,9 +152,11 @@ class Clocks:
         """What to write down beside an action; None if there is no clock."""
         if not self.timed() and not self.timers:
             return None
-        return ClockState(banks=self.banks.copy() if self.plan.per_game else [],
-                          used={seat: now - decision.since for seat, decision in self.decisions.items()},
-                          timers={key: ticking.left_at(now) for key, ticking in self.timers.items()})  # fmt: skip
+        return ClockState(
+            banks=self.banks.copy() if self.plan.per_game else [],
+            used={seat: now - decision.since for seat, decision in self.decisions.items()},
+            timers={key: ticking.left_at(now) for key, ticking in self.timers.items()},
+        )
 
     def restore(self, kept: ClockState | None, state: State, now: int, people: list[int]) -> None:
         """Go on from what was written down, as if no time had passed since."""

@@ -50,8 +50,9 @@ def sign_nothing(code: str, person: str) -> str:
 class Hub:
     """The house of all tables of a process."""
 
-    def __init__(self, store: SqliteStore, *, pace: int = 700, workers: int | None = None,
-                 sign: Callable[[str, str], str] = sign_nothing) -> None:  # fmt: skip
+    def __init__(
+        self, store: SqliteStore, *, pace: int = 700, workers: int | None = None, sign: Callable[[str, str], str] = sign_nothing
+    ) -> None:
         self.store = store
         self.pace = pace
         self.sign = sign
@@ -92,8 +93,15 @@ class Hub:
 
     def rematch(self, table: Table) -> str:
         old = table.head
-        chairs = [Chair(name=chair.name, holders=chair.holders.copy(), bot="" if chair.holders else chair.bot,
-                        bot_name="" if chair.holders else chair.bot_name) for chair in old.chairs]  # fmt: skip
+        chairs = [
+            Chair(
+                name=chair.name,
+                holders=chair.holders.copy(),
+                bot="" if chair.holders else chair.bot,
+                bot_name="" if chair.holders else chair.bot_name,
+            )
+            for chair in old.chairs
+        ]
         head = self._head(table.game, len(chairs), old.options, old.host, old.clock)
         head.open, head.hot = False, old.hot
         head.chairs = chairs[-1:] + chairs[:-1]
@@ -123,10 +131,21 @@ class Hub:
 
     # Tables.
 
-    def create(self, game: Game, person: str, name: str, *, seats: int | None = None,
-               options: Mapping[str, str | int | bool] | None = None, seat: int | None = 0, bots: list[str] | None = None,
-               clock: ClockPlan | None = None, listed: bool = False, hot: bool = False,
-               names: list[str] | None = None) -> Table:  # fmt: skip
+    def create(
+        self,
+        game: Game,
+        person: str,
+        name: str,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, str | int | bool] | None = None,
+        seat: int | None = 0,
+        bots: list[str] | None = None,
+        clock: ClockPlan | None = None,
+        listed: bool = False,
+        hot: bool = False,
+        names: list[str] | None = None,
+    ) -> Table:
         """A new table with its maker at it; it begins at once if no seat is left free."""
         setup = game.setup(seats, options)
         plan = clock or ClockPlan()
@@ -159,8 +178,17 @@ class Hub:
 
     def _head(self, game: Game, seats: int, options: Mapping[str, str | int | bool], host: str, clock: ClockPlan) -> Head:
         moment = self.now()
-        return Head(code=new_code(), game=game.name, rules_version=game.rules_version, options=dict(options),
-                    chairs=[Chair() for _ in range(seats)], host=host, created=moment, touched=moment, clock=clock)  # fmt: skip
+        return Head(
+            code=new_code(),
+            game=game.name,
+            rules_version=game.rules_version,
+            options=dict(options),
+            chairs=[Chair() for _ in range(seats)],
+            host=host,
+            created=moment,
+            touched=moment,
+            clock=clock,
+        )
 
     def _open(self, table: Table) -> Table:
         self.tables[table.head.code] = table
@@ -215,8 +243,10 @@ class Hub:
         match, kept = None, None
         if head.seed:
             if head.rules_version != game.rules_version:
-                raise BadRecord(f"this table was played by version {head.rules_version} of the rules of {game.title}; "
-                                f"this server has version {game.rules_version}")  # fmt: skip
+                raise BadRecord(
+                    f"this table was played by version {head.rules_version} of the rules of {game.title}; "
+                    f"this server has version {game.rules_version}"
+                )
             match = Match(game, game.setup(len(head.chairs), head.options), bytes.fromhex(head.seed))
             for row in standing(stored.log):
                 numbers = [match.actions.parse(action) for action in row.actions]

@@ -98,9 +98,17 @@ class Head(Wire):
 
     def seat_info(self) -> list[SeatInfo]:
         """Who sits where, as far as it can be told without knowing who is connected."""
-        return [SeatInfo(n=n, name=chair.shown_name(), kind="person" if chair.holders else "bot" if chair.bot else "empty",
-                         bot=chair.bot, host=self.host in chair.holders, resigned=chair.resigned)
-                for n, chair in enumerate(self.chairs)]  # fmt: skip
+        return [
+            SeatInfo(
+                n=n,
+                name=chair.shown_name(),
+                kind="person" if chair.holders else "bot" if chair.bot else "empty",
+                bot=chair.bot,
+                host=self.host in chair.holders,
+                resigned=chair.resigned,
+            )
+            for n, chair in enumerate(self.chairs)
+        ]
 
 
 class Played(Wire, tag_field="k", tag="play"):

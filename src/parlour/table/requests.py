@@ -290,7 +290,17 @@ def ping(table: Table, listener: Listener, message: protocol.Ping) -> None:
 
 
 HANDLERS: dict[type, Callable[[Table, Listener, Any], None]] = {
-    protocol.Act: act, protocol.Actions: actions, protocol.Look: look, protocol.Say: say, protocol.Undo: undo,
-    protocol.Resign: resign, protocol.Rematch: rematch, protocol.Answer: answer, protocol.UseBot: use_bot,
-    protocol.Start: start, protocol.Note: note, protocol.Resync: resync, protocol.Ping: ping,
-}  # fmt: skip
+    protocol.Act: act,
+    protocol.Actions: actions,
+    protocol.Look: look,
+    protocol.Say: say,
+    protocol.Undo: undo,
+    protocol.Resign: resign,
+    protocol.Rematch: rematch,
+    protocol.Answer: answer,
+    protocol.UseBot: use_bot,
+    protocol.Start: start,
+    protocol.Note: note,
+    protocol.Resync: resync,
+    protocol.Ping: ping,
+}

@@ -20,8 +20,9 @@ class Listener:
 
     __slots__ = ("drop", "form", "look", "person", "push")
 
-    def __init__(self, person: str, push: Callable[[bytes], None], drop: Callable[[int, str], None],
-                 form: Form = "scene") -> None:  # fmt: skip
+    def __init__(
+        self, person: str, push: Callable[[bytes], None], drop: Callable[[int, str], None], form: Form = "scene"
+    ) -> None:
         self.person = person
         self.push = push
         self.drop = drop  # close with a WebSocket code and a reason
@@ -151,9 +152,11 @@ class Side:
         assert self.view is not None
         told: list[dict[str, Any]] = []
         if not whole:
-            told = [event.as_json() for step in range(self.events_read, len(match.events)) for event in match.events[step]
-                    if event.visible_to(self.seat)]  # fmt: skip
+            told = [
+                event.as_json()
+                for step in range(self.events_read, len(match.events))
+                for event in match.events[step]
+                if event.visible_to(self.seat)
+            ]
             self.events_read = len(match.events)
-        return encode(Position(rev=self.rev, you=self.seat, view=self.view, legal=self.legal, events=told, now=now,
-                               over=over))  # fmt: skip
-
+        return encode(Position(rev=self.rev, you=self.seat, view=self.view, legal=self.legal, events=told, now=now, over=over))

@@ -48,6 +48,7 @@ MOST_LISTENERS = 200
 
 RULE = re.compile(r"^([A-Z]{1,3}\d+[a-z]?)\b")
 
+
 class Undoable(NamedTuple):
     """A move that may be taken back: the length of the log before it, where chance stood and what the seat saw after it."""
 
@@ -117,12 +118,27 @@ class Table(Post):
         """Tell a listener where and who they are, and all that they may know."""
         head = self.head
         mine = head.mine(listener.person)
-        self.send(listener, protocol.Welcome(
-            protocol=PROTOCOL, code=head.code, game=head.game, title=self.game.title, options=head.options, clock=head.clock,
-            you=listener.look, mine=mine, host=head.is_host(listener.person), hot=head.hot,
-            link=self.house.link(head.code, listener.person) if mine else "", invite=f"/join/{head.code}",
-            commitment=self.match.commitment if self.match is not None else "", bots=self.house.levels(self.game),
-            now=self.house.now(), note=self.notes.get(listener.look, "") if listener.look is not None else ""))  # fmt: skip
+        self.send(
+            listener,
+            protocol.Welcome(
+                protocol=PROTOCOL,
+                code=head.code,
+                game=head.game,
+                title=self.game.title,
+                options=head.options,
+                clock=head.clock,
+                you=listener.look,
+                mine=mine,
+                host=head.is_host(listener.person),
+                hot=head.hot,
+                link=self.house.link(head.code, listener.person) if mine else "",
+                invite=f"/join/{head.code}",
+                commitment=self.match.commitment if self.match is not None else "",
+                bots=self.house.levels(self.game),
+                now=self.house.now(),
+                note=self.notes.get(listener.look, "") if listener.look is not None else "",
+            ),
+        )
         self.send(listener, self.news())
         for room in self.rooms(listener):
             self.send(listener, protocol.Chat(room=room, lines=self.chat[room][-100:]))
@@ -181,8 +197,14 @@ class Table(Post):
             info.away = 0 if info.online else self.away.get(info.n, 0)
         seated = {holder for chair in self.head.chairs for holder in chair.holders}
         spectators = sum(1 for person in self.here if person not in seated)
-        return protocol.Table(phase=self.head.phase, seats=seats, spectators=spectators, now=self.house.now(),
-                              offers=self.offers, next=self.head.next)  # fmt: skip
+        return protocol.Table(
+            phase=self.head.phase,
+            seats=seats,
+            spectators=spectators,
+            now=self.house.now(),
+            offers=self.offers,
+            next=self.head.next,
+        )
 
     def announce(self) -> None:
         """Tell all how the table stands."""
@@ -233,9 +255,17 @@ class Table(Post):
             if chair.bot and seat not in self.thinking:
                 token = self.thinking[seat] = object()
                 match = self.match
-                question = Question(self.head.code, match.game.name, match.setup.seats, match.setup.options, match.seed,
-                                    [(entry.seat, entry.action, entry.text) for entry in match.log], seat, chair.bot,
-                                    secrets.randbits(30))  # fmt: skip
+                question = Question(
+                    self.head.code,
+                    match.game.name,
+                    match.setup.seats,
+                    match.setup.options,
+                    match.seed,
+                    [(entry.seat, entry.action, entry.text) for entry in match.log],
+                    seat,
+                    chair.bot,
+                    secrets.randbits(30),
+                )
                 asked = self.house.now()
                 self.house.think(question, functools.partial(self._thought, seat, token, asked, match.state.key(seat)))
 
@@ -333,8 +363,9 @@ class Table(Post):
         finished = seat if timed and match.state.view(None) != public else None
         self.clocks.follow(match.state, now, self.people(), finished)
         actions = [match.actions[action].as_json() for action, _ in steps]
-        self.write_log(Played(seat=seat, actions=actions, at=now - self.head.began, text=steps[-1][1],
-                              clock=self.clocks.keep(now)))  # fmt: skip
+        self.write_log(
+            Played(seat=seat, actions=actions, at=now - self.head.began, text=steps[-1][1], clock=self.clocks.keep(now))
+        )
         if self.offers:
             self.offers = [offer for offer in self.offers if offer.kind != "undo"]
             self.announce()
@@ -383,8 +414,12 @@ class Table(Post):
         """
         match = self.playing()
         for other, noted in list(self.undoable.items()):
-            if other == seat or match.chance[-1] != noted.chance or match.state.view(other) != noted.view or any(
-                    event.visible_to(other) for told in match.events[length + 1:] for event in told):  # fmt: skip
+            if (
+                other == seat
+                or match.chance[-1] != noted.chance
+                or match.state.view(other) != noted.view
+                or any(event.visible_to(other) for told in match.events[length + 1 :] for event in told)
+            ):
                 del self.undoable[other]
         if before is not None and match.undo_length(seat, before) is not None:
             self.undoable[seat] = Undoable(length, match.chance[-1], match.state.view(seat))
@@ -412,8 +447,14 @@ class Table(Post):
         result, match = self.head.result, self.match
         assert result is not None
         assert match is not None
-        return protocol.Ended(text=result.text, winners=result.winners, returns=result.returns, seed=match.seed.hex(),
-                              commitment=match.commitment, replay=f"/replay/{self.head.code}")  # fmt: skip
+        return protocol.Ended(
+            text=result.text,
+            winners=result.winners,
+            returns=result.returns,
+            seed=match.seed.hex(),
+            commitment=match.commitment,
+            replay=f"/replay/{self.head.code}",
+        )
 
     def go_on(self) -> None:
         """After any change: computer players that are to act think, and the next clock is set."""
@@ -461,9 +502,18 @@ class Table(Post):
         assert self.match is not None
         chairs, result = self.head.chairs, self.head.result
         over = None if result is None else Over(text=result.text, winners=result.winners)
-        return stage(self.match, side.seat, names=[chair.shown_name() for chair in chairs],
-                     bots=[chair.bot for chair in chairs], clocks=self.clocks.show(), log=side.log(self.match, self.over()),
-                     over=over, undo=self.may_undo(side.seat), idle=self.idle(side.seat), rev=side.rev)  # fmt: skip
+        return stage(
+            self.match,
+            side.seat,
+            names=[chair.shown_name() for chair in chairs],
+            bots=[chair.bot for chair in chairs],
+            clocks=self.clocks.show(),
+            log=side.log(self.match, self.over()),
+            over=over,
+            undo=self.may_undo(side.seat),
+            idle=self.idle(side.seat),
+            rev=side.rev,
+        )
 
     def refresh(self, acted: int | None) -> None:
         """Send every side what has changed for it; `acted` is the seat that has just acted."""
@@ -474,8 +524,9 @@ class Table(Post):
             if not side.listeners:
                 continue
             scene = self.picture(side) if side.wants("scene") else None
-            frames = side.change(self.match, scene, side.seat is not None and side.seat == acted, self.idle(side.seat),
-                                 self.over(), now)  # fmt: skip
+            frames = side.change(
+                self.match, scene, side.seat is not None and side.seat == acted, self.idle(side.seat), self.over(), now
+            )
             for listener in side.listeners if frames else ():
                 frame = frames.get(listener.form)
                 if frame is not None:
@@ -488,5 +539,6 @@ class Table(Post):
         self.chat[room].append(line)
         del self.chat[room][:-CHAT_KEPT]
         self.write((PUT_CHAT, (self.head.code, line.n, room, encode_log(line).decode())))
-        self.tell([listener for listener in self.listeners if room in self.rooms(listener)],
-                  protocol.Chat(room=room, lines=[line]))  # fmt: skip
+        self.tell(
+            [listener for listener in self.listeners if room in self.rooms(listener)], protocol.Chat(room=room, lines=[line])
+        )

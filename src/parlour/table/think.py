@@ -52,12 +52,15 @@ _bots: OrderedDict[tuple[bytes, int, str], Bot] = OrderedDict()  # a bot belongs
 def recall(question: Question) -> Match:
     """The match as it stands, from memory where the remembered part still holds."""
     match = _matches.pop(question.code, None)
-    if match is None or match.seed != question.seed or len(match.log) > len(question.log) or any(
-        (entry.seat, entry.action, entry.text) != question.log[i] for i, entry in enumerate(match.log)
+    if (
+        match is None
+        or match.seed != question.seed
+        or len(match.log) > len(question.log)
+        or any((entry.seat, entry.action, entry.text) != question.log[i] for i, entry in enumerate(match.log))
     ):
         found = game(question.game)
         match = Match(found, found.setup(question.seats, question.options), question.seed)
-    for seat, action, text in question.log[len(match.log):]:
+    for seat, action, text in question.log[len(match.log) :]:
         match.play(seat, action, text)
     _matches[question.code] = match
     if len(_matches) > MOST_MATCHES:

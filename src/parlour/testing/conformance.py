@@ -142,6 +142,7 @@ def check_clones(game: Game, setup: Setup, seed: int) -> None:
 
 def check_replay(game: Game, setup: Setup, seed: int) -> None:
     """A record replays to the same state whatever the global generator does; saving and loading lose nothing."""
+
     def find(name: str) -> Game:
         return game
 

@@ -70,8 +70,11 @@ def positions(game: Game, setup: Setup, seed: int, most: int | None = None) -> I
 
 def moments(game: Game, seed: int, depths: list[int]) -> list[State]:
     """Positions of one random game after so many actions each, as far as it gets."""
-    return [match.state.clone() for place, match in positions(game, game.setup(), seed, max(depths))
-            if place.step in depths and not match.over()]  # fmt: skip
+    return [
+        match.state.clone()
+        for place, match in positions(game, game.setup(), seed, max(depths))
+        if place.step in depths and not match.over()
+    ]
 
 
 def scene_of(game: Game, state: State, seat: int | None, actions: ActionTable) -> Scene:

@@ -27,8 +27,13 @@ def fingerprint(game: Game, games: int) -> str:
             for place, match in positions(game, setup, seed, 150):
                 state = match.state
                 seat = place.step % setup.seats
-                facts = [digest(state), state.legal(seat), state.view(seat), state.key(seat),
-                         [event.as_json() for event in match.events[-1]]]  # fmt: skip
+                facts = [
+                    digest(state),
+                    state.legal(seat),
+                    state.view(seat),
+                    state.key(seat),
+                    [event.as_json() for event in match.events[-1]],
+                ]
                 if place.step % 5 == 0:
                     facts.append(digest(state.resample(seat, rng)))
                 total.update(json.dumps(facts, sort_keys=True).encode())

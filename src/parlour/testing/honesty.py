@@ -58,8 +58,10 @@ def _json(place: Place, view: object, what: str) -> str:
 def _same_refusals(place: Place, match: Match, world: State, seat: int, rng: Rng) -> None:
     for _ in range(3):
         action = rng.below(len(match.actions))
-        place.need(_refusal(match.state, seat, action) == _refusal(world, seat, action),
-                   f"what seat {seat} is told about {match.actions[action]} differs between worlds")  # fmt: skip
+        place.need(
+            _refusal(match.state, seat, action) == _refusal(world, seat, action),
+            f"what seat {seat} is told about {match.actions[action]} differs between worlds",
+        )
 
 
 def _refusal(state: State, seat: int, action: int) -> str:

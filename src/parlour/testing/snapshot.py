@@ -23,8 +23,11 @@ def fields(thing: object) -> dict[str, Any]:
         slots = kind.__dict__.get("__slots__", ())
         names += [slots] if isinstance(slots, str) else list(slots)
     names += list(getattr(type(thing), "__struct_fields__", ()))
-    return {name: getattr(thing, name) for name in dict.fromkeys(names)
-            if name not in ("__dict__", "__weakref__") and hasattr(thing, name)}  # fmt: skip
+    return {
+        name: getattr(thing, name)
+        for name in dict.fromkeys(names)
+        if name not in ("__dict__", "__weakref__") and hasattr(thing, name)
+    }
 
 
 def snapshot(thing: object) -> Any:

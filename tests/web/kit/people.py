@@ -87,7 +87,9 @@ class Person:
         """A request of this person to the API, from their page."""
         return self.page.evaluate(
             "([method, path, body]) => fetch(path, {method, body: body && JSON.stringify(body), headers: "
-            "{'content-type': 'application/json'}}).then(r => r.json())", [method, path, body])  # fmt: skip
+            "{'content-type': 'application/json'}}).then(r => r.json())",
+            [method, path, body],
+        )
 
     def new_table(self, game: str, bots: str | None = "random", **more: Any) -> str:
         """Make a table, with computer players on all other seats unless `bots` is None; returns its code."""
@@ -233,8 +235,10 @@ class Person:
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
         self.page.wait_for_timeout(350)  # a drawer that still moves has no contrast yet
         found = self.page.evaluate("axe.run({resultTypes: ['violations']})")
-        problems = [f"{v['id']}: {v['help']}: {[n['target'] + [n['failureSummary'][:300]] for n in v['nodes'][:3]]}"
-                    for v in found["violations"]]  # fmt: skip
+        problems = [
+            f"{v['id']}: {v['help']}: {[n['target'] + [n['failureSummary'][:300]] for n in v['nodes'][:3]]}"
+            for v in found["violations"]
+        ]
         assert problems == [], f"{what}: {problems}"
 
     def check_in_both_modes(self, what: str) -> None:

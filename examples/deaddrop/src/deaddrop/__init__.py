@@ -30,9 +30,11 @@ class DeadDropGame(Game):
     longest = 16
     tips = (
         Tip("The goal", "Win papers: after four rounds the most points win ({r:X4}).", "paper"),
-        Tip("Your couriers",
-            "Send one, face down. The highest of all takes the paper, and every courier sent is spent ({r:X2}, "
-            "{r:X3}).", "hand"),
+        Tip(
+            "Your couriers",
+            "Send one, face down. The highest of all takes the paper, and every courier sent is spent ({r:X2}, {r:X3}).",
+            "hand",
+        ),
     )
 
     def actions(self, setup: Setup) -> ActionTable:

@@ -21,8 +21,17 @@ for _courier in range(1, COURIERS + 1):
 class DeadDrop(State):
     """Hands hold couriers, ascending; `sent` holds this round's sealed choices, or UNSENT; `shown` those of past rounds."""
 
-    def __init__(self, seats: int, rng: Rng, hands: list[list[int]], sent: list[int], papers: list[int], paper: int,
-                 shown: list[list[int]], points: list[int]) -> None:  # fmt: skip
+    def __init__(
+        self,
+        seats: int,
+        rng: Rng,
+        hands: list[list[int]],
+        sent: list[int],
+        papers: list[int],
+        paper: int,
+        shown: list[list[int]],
+        points: list[int],
+    ) -> None:
         super().__init__(seats, rng)
         self.hands = hands
         self.sent = sent
@@ -32,9 +41,16 @@ class DeadDrop(State):
         self.points = points
 
     def clone(self) -> DeadDrop:
-        return DeadDrop(self.seats, self.rng.clone(), [hand.copy() for hand in self.hands], self.sent.copy(),
-                        self.papers.copy(), self.paper, [couriers.copy() for couriers in self.shown],
-                        self.points.copy())  # fmt: skip
+        return DeadDrop(
+            self.seats,
+            self.rng.clone(),
+            [hand.copy() for hand in self.hands],
+            self.sent.copy(),
+            self.papers.copy(),
+            self.paper,
+            [couriers.copy() for couriers in self.shown],
+            self.points.copy(),
+        )
 
     def over(self) -> bool:
         return self.paper == 0
@@ -93,9 +109,14 @@ class DeadDrop(State):
         return Outcome([1.0 if points == best else -1.0 for points in self.points], f"{best} points are the most")
 
     def view(self, seat: int | None) -> View:
-        facts: View = {"paper": self.paper, "papers_left": sorted(self.papers), "points": self.points.copy(),
-                       "shown": [couriers.copy() for couriers in self.shown], "hand_sizes": [len(hand) for hand in self.hands],
-                       "has_sent": [courier != UNSENT for courier in self.sent]}  # fmt: skip
+        facts: View = {
+            "paper": self.paper,
+            "papers_left": sorted(self.papers),
+            "points": self.points.copy(),
+            "shown": [couriers.copy() for couriers in self.shown],
+            "hand_sizes": [len(hand) for hand in self.hands],
+            "has_sent": [courier != UNSENT for courier in self.sent],
+        }
         if seat is not None:
             facts["hand"] = self.hands[seat].copy()
             facts["sent"] = self.sent[seat]

@@ -18,17 +18,44 @@ def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
     if view["paper"]:
         faces["paper"] = Card(name="Papers", corner=str(view["paper"]), sym="paper", tone="neutral")
         pieces["papers"] = Piece(zone="paper", face="paper", label=f"Papers worth {view['paper']}")
-    seats = [Seat(n=n, name=f"Courier service {n + 1}", tone=f"s{n}", mark="sent" if view["has_sent"][n] else "",
-                  active=bool(view["paper"]) and not view["has_sent"][n],
-                  facts=[Fact(sym="paper", label="Points", value=view["points"][n])])
-             for n in range(len(view["points"]))]  # fmt: skip
-    options = [Option(act=f"send{action + 1}", all=[f"card:{action + 1}"], label=f"Send courier {action + 1}", play=[action])
-               for action in legal]  # fmt: skip
-    return Scene(game="deaddrop", title="Dead Drop", theme="parlour", you=seat, seats=seats,
-                 zones=[Pile(id="paper", role="board", title="At stake", count=1 if view["paper"] else 0),
-                        Panel(id="spent", role="side", view="list", title="Spent couriers",
-                              items=[Item(text=", ".join(f"{{seat:{n}}} {courier}" for n, courier in enumerate(couriers)))
-                                     for couriers in view["shown"]]),
-                        Row(id="hand", role="hand", title="Your couriers", seat=seat)],
-                 pieces=pieces, faces=faces, symbols=SYMBOLS, options=options,
-                 prompt="Send one courier, face down." if legal else "Waiting for the others.")  # fmt: skip
+    seats = [
+        Seat(
+            n=n,
+            name=f"Courier service {n + 1}",
+            tone=f"s{n}",
+            mark="sent" if view["has_sent"][n] else "",
+            active=bool(view["paper"]) and not view["has_sent"][n],
+            facts=[Fact(sym="paper", label="Points", value=view["points"][n])],
+        )
+        for n in range(len(view["points"]))
+    ]
+    options = [
+        Option(act=f"send{action + 1}", all=[f"card:{action + 1}"], label=f"Send courier {action + 1}", play=[action])
+        for action in legal
+    ]
+    return Scene(
+        game="deaddrop",
+        title="Dead Drop",
+        theme="parlour",
+        you=seat,
+        seats=seats,
+        zones=[
+            Pile(id="paper", role="board", title="At stake", count=1 if view["paper"] else 0),
+            Panel(
+                id="spent",
+                role="side",
+                view="list",
+                title="Spent couriers",
+                items=[
+                    Item(text=", ".join(f"{{seat:{n}}} {courier}" for n, courier in enumerate(couriers)))
+                    for couriers in view["shown"]
+                ],
+            ),
+            Row(id="hand", role="hand", title="Your couriers", seat=seat),
+        ],
+        pieces=pieces,
+        faces=faces,
+        symbols=SYMBOLS,
+        options=options,
+        prompt="Send one courier, face down." if legal else "Waiting for the others.",
+    )

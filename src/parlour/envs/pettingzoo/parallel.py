@@ -63,8 +63,9 @@ class TogetherEnv(ParallelEnv[Agent, Observation, int]):
             infos[agent] = {"action_mask": mask}
         return observations, infos
 
-    def step(self, actions: dict[Agent, int]) -> tuple[dict[Agent, Observation], dict[Agent, float], dict[Agent, bool],
-                                                       dict[Agent, bool], dict[Agent, Any]]:  # fmt: skip
+    def step(
+        self, actions: dict[Agent, int]
+    ) -> tuple[dict[Agent, Observation], dict[Agent, float], dict[Agent, bool], dict[Agent, bool], dict[Agent, Any]]:
         """Everybody who may act does; an illegal action of any of them raises, and then nobody has acted."""
         acting = self.episode.state.actors()
         for seat in acting:

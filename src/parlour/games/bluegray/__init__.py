@@ -32,15 +32,22 @@ class BlueGrayGame(Game):
     longest = LONGEST
     tips = (
         Tip("The goal", "Remove every card of the other army from the war ({r:B1})."),
-        Tip("A battle",
+        Tip(
+            "A battle",
             "Both sides flip three cards into three columns. In each column the higher total wins; the loser's cards "
-            "are gone for good ({r:B4}, {r:B7}).", "field"),
-        Tip("Your reinforcements",
+            "are gone for good ({r:B4}, {r:B7}).",
+            "field",
+        ),
+        Tip(
+            "Your reinforcements",
             "You draw three cards and lay one face down to each column, in secret, as the other side does. Then all "
-            "six are turned up ({r:B5}).", "hand"),
-        Tip("Who has what left",
-            "Survivors come back when a deck is used up; graveyards do not ({r:B11}). The figures beside each name "
-            "count both."),
+            "six are turned up ({r:B5}).",
+            "hand",
+        ),
+        Tip(
+            "Who has what left",
+            "Survivors come back when a deck is used up; graveyards do not ({r:B11}). The figures beside each name count both.",
+        ),
     )
 
     def actions(self, setup: Setup) -> ActionTable:

@@ -68,8 +68,12 @@ def battle_gain(state: BlueGray, seat: int, width: float) -> float:
     for column in range(COLUMNS):
         own = state.columns[seat * COLUMNS + column]
         opposing = state.columns[other * COLUMNS + column]
-        lead = (column_total(own, mine) + trenches(state.beside, state.beside_at, seat, column)
-                - column_total(opposing, theirs) - trenches(state.beside, state.beside_at, other, column))  # fmt: skip
+        lead = (
+            column_total(own, mine)
+            + trenches(state.beside, state.beside_at, seat, column)
+            - column_total(opposing, theirs)
+            - trenches(state.beside, state.beside_at, other, column)
+        )
         p = chance(float(lead), width)
         gain += p * worth(opposing) - (1.0 - p) * worth(own)
     return gain
@@ -311,8 +315,14 @@ class MatrixBot(Bot):
         return len(mixture) - 1
 
 
-def payoffs(world: BlueGray, seat: int, own_hands: list[list[int]], other_hands: list[list[int]], ways: list[list[int]],
-            answers: list[list[int]]) -> list[list[float]]:  # fmt: skip
+def payoffs(
+    world: BlueGray,
+    seat: int,
+    own_hands: list[list[int]],
+    other_hands: list[list[int]],
+    ways: list[list[int]],
+    answers: list[list[int]],
+) -> list[list[float]]:
     """[own hand * hands of the other side + its hand][way * answers + answer] -> what the seat gains in the battle."""
     other = 1 - seat
     own_totals = [reinforced(world, seat, hand) for hand in own_hands]
@@ -322,8 +332,11 @@ def payoffs(world: BlueGray, seat: int, own_hands: list[list[int]], other_hands:
         for t in range(len(other_hands)):
             cells: list[list[float]] = []
             for column in range(COLUMNS):
-                cells.append(column_payoffs(world, seat, column, own_hands[s], other_hands[t], own_totals[s][column],
-                                            other_totals[t][column]))  # fmt: skip
+                cells.append(
+                    column_payoffs(
+                        world, seat, column, own_hands[s], other_hands[t], own_totals[s][column], other_totals[t][column]
+                    )
+                )
             width = len(other_hands[t]) + 1
             matrix: list[float] = []
             for way in ways:
@@ -338,8 +351,15 @@ def payoffs(world: BlueGray, seat: int, own_hands: list[list[int]], other_hands:
     return games
 
 
-def column_payoffs(world: BlueGray, seat: int, column: int, own_hand: list[int], other_hand: list[int], own_totals: list[float],
-                   other_totals: list[float]) -> list[float]:  # fmt: skip
+def column_payoffs(
+    world: BlueGray,
+    seat: int,
+    column: int,
+    own_hand: list[int],
+    other_hand: list[int],
+    own_totals: list[float],
+    other_totals: list[float],
+) -> list[float]:
     """[own card * (hand of the other side + 1) + its card] -> what the seat gains in one column; the last of each is no card."""
     own_prize = prize(world.columns[seat * COLUMNS + column])
     other_prize = prize(world.columns[(1 - seat) * COLUMNS + column])

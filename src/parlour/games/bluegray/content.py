@@ -75,8 +75,16 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _effect_words(effect: Effect) -> str:
-    whom = {"forces": "force", "any": "force or character", "navy": "ship", "": "", "artillery": "artillery card",
-            "infantry": "infantry card", "cavalry": "cavalry card", "character": "character"}[effect.of]  # fmt: skip
+    whom = {
+        "forces": "force",
+        "any": "force or character",
+        "navy": "ship",
+        "": "",
+        "artillery": "artillery card",
+        "infantry": "infantry card",
+        "cavalry": "cavalry card",
+        "character": "character",
+    }[effect.of]
     if effect.type == "lead":
         where = "in this column" if effect.scope == "column" else "on the battlefield"
         return f"+{effect.amount} to each of your {whom}s {where}."
@@ -110,9 +118,12 @@ def read_deck(text: str, name: str, side: str) -> list[Card]:
         if any(card.slug == other.slug for other in cards):
             raise BadContent(f"{name}: card {i + 1}: two cards are called {card.name!r}")
         cards.append(card)
-    counts = {"forces": sum(card.kind in FORCES for card in cards), "characters": sum(card.kind == "character" for card in cards),
-              "events": sum(card.kind == "event" for card in cards),
-              "cards with play another": sum(card.play_another for card in cards)}  # fmt: skip
+    counts = {
+        "forces": sum(card.kind in FORCES for card in cards),
+        "characters": sum(card.kind == "character" for card in cards),
+        "events": sum(card.kind == "event" for card in cards),
+        "cards with play another": sum(card.play_another for card in cards),
+    }
     for what, bounds in BOUNDS.items():
         if counts[what] not in bounds:
             raise BadContent(f"{name}: card: {counts[what]} {what}; a deck has {bounds[0]} to {bounds[-1]}")

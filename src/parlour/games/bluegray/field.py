@@ -67,10 +67,26 @@ class Field(State):
     `quiet` the battles in a row in which nobody lost a card.
     """
 
-    def __init__(self, seats: int, rng: Rng, decks: list[list[int]], hands: list[list[int]], placed: list[int],
-                 survivors: list[list[int]], graves: list[list[int]], columns: list[list[int]], beside: list[list[int]],
-                 beside_at: list[list[int]], pending: list[int], slots: list[int], ready: list[bool], deployed: int,
-                 battle: int, quiet: int, phase: int) -> None:  # fmt: skip
+    def __init__(
+        self,
+        seats: int,
+        rng: Rng,
+        decks: list[list[int]],
+        hands: list[list[int]],
+        placed: list[int],
+        survivors: list[list[int]],
+        graves: list[list[int]],
+        columns: list[list[int]],
+        beside: list[list[int]],
+        beside_at: list[list[int]],
+        pending: list[int],
+        slots: list[int],
+        ready: list[bool],
+        deployed: int,
+        battle: int,
+        quiet: int,
+        phase: int,
+    ) -> None:
         super().__init__(seats, rng)
         self.decks = decks
         self.hands = hands
@@ -158,8 +174,9 @@ class Field(State):
         winner = 0 if union > confederate else 1
         left = union + confederate if union == 0 or confederate == 0 else abs(union - confederate)
         what = "cards left" if union == 0 or confederate == 0 else "more cards than the other when the war stops"
-        return Outcome([1.0 if side == winner else -1.0 for side in range(2)],
-                       f"the {SIDE_NAMES[winner]} side wins with {left} {what}")  # fmt: skip
+        return Outcome(
+            [1.0 if side == winner else -1.0 for side in range(2)], f"the {SIDE_NAMES[winner]} side wins with {left} {what}"
+        )
 
     # Knowledge.
 
@@ -170,8 +187,9 @@ class Field(State):
         facts["reinforcements"] = [self.reinforcement_count(side) for side in range(2)]
         facts["ready"] = self.ready.copy()
         facts["columns"] = [[slugs(self.columns[side * COLUMNS + column]) for column in range(COLUMNS)] for side in range(2)]
-        facts["beside"] = [[[SLUG[self.beside[side][i]], self.beside_at[side][i]] for i in range(len(self.beside[side]))]
-                           for side in range(2)]  # fmt: skip
+        facts["beside"] = [
+            [[SLUG[self.beside[side][i]], self.beside_at[side][i]] for i in range(len(self.beside[side]))] for side in range(2)
+        ]
         facts["slots"] = sorted(self.slots)
         facts["survivors"] = [pool_slugs(self.survivors[side], side) for side in range(2)]
         facts["graveyards"] = [pool_slugs(self.graves[side], side) for side in range(2)]

@@ -58,10 +58,25 @@ class BlueGray(Field):
     """A war in progress: what may be done, and what it does."""
 
     def clone(self) -> BlueGray:
-        return BlueGray(self.seats, self.rng.clone(), copies(self.decks), copies(self.hands), self.placed.copy(),
-                        copies(self.survivors), copies(self.graves), copies(self.columns), copies(self.beside),
-                        copies(self.beside_at), self.pending.copy(), self.slots.copy(), self.ready.copy(), self.deployed,
-                        self.battle, self.quiet, self.phase)  # fmt: skip
+        return BlueGray(
+            self.seats,
+            self.rng.clone(),
+            copies(self.decks),
+            copies(self.hands),
+            self.placed.copy(),
+            copies(self.survivors),
+            copies(self.graves),
+            copies(self.columns),
+            copies(self.beside),
+            copies(self.beside_at),
+            self.pending.copy(),
+            self.slots.copy(),
+            self.ready.copy(),
+            self.deployed,
+            self.battle,
+            self.quiet,
+            self.phase,
+        )
 
     # What may be done.
 
@@ -310,8 +325,11 @@ class BlueGray(Field):
         first = self.first()
         for side in [first, 1 - first]:
             if self.events is not None:
-                shown = [f"{column + 1}: {card_and_value(turned[side * COLUMNS + column])}" for column in range(COLUMNS)
-                         if turned[side * COLUMNS + column] != EMPTY]  # fmt: skip
+                shown = [
+                    f"{column + 1}: {card_and_value(turned[side * COLUMNS + column])}"
+                    for column in range(COLUMNS)
+                    if turned[side * COLUMNS + column] != EMPTY
+                ]
                 self.emit("act", f"{{seat:{side}}} reinforces {'; '.join(shown) if shown else 'with nothing'}.", side)
             for column in range(COLUMNS):
                 card = turned[side * COLUMNS + column]
@@ -421,10 +439,28 @@ class BlueGray(Field):
         world.decks[other] = pool
         return world
 
+
 def deal(rng: Rng) -> BlueGray:
     """B1, B4: both decks are complete, and the first battle begins."""
     decks = [list(range(side * DECK, (side + 1) * DECK)) for side in range(2)]
-    state = BlueGray(2, rng, decks, [[], []], [EMPTY] * (2 * COLUMNS), [[], []], [[], []], [[] for _ in range(2 * COLUMNS)],
-                     [[], []], [[], []], [], [], [False, False], 0, 1, 0, DEPLOY)  # fmt: skip
+    state = BlueGray(
+        2,
+        rng,
+        decks,
+        [[], []],
+        [EMPTY] * (2 * COLUMNS),
+        [[], []],
+        [[], []],
+        [[] for _ in range(2 * COLUMNS)],
+        [[], []],
+        [[], []],
+        [],
+        [],
+        [False, False],
+        0,
+        1,
+        0,
+        DEPLOY,
+    )
     state.deploy()
     return state

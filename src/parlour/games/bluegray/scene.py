@@ -70,16 +70,33 @@ class _Table:
             zones.append(self.hand())
         if self.chooses_from_graveyard():
             zones.append(self.fallen())
-        zones += [self.sums(), self.lists("unseen", "Not seen yet", "still to come"),
-                  self.lists("graveyards", "Fallen, as all have seen", "in the Graveyard")]  # fmt: skip
+        zones += [
+            self.sums(),
+            self.lists("unseen", "Not seen yet", "still to come"),
+            self.lists("graveyards", "Fallen, as all have seen", "in the Graveyard"),
+        ]
         over = None
         if self.view["phase"] == "over":
             best = max(self.view["returns"])
-            over = Over(text=f"{self.view['reason'][0].upper()}{self.view['reason'][1:]}.",
-                        winners=[side for side in (0, 1) if self.view["returns"][side] == best])  # fmt: skip
-        return Scene(game="bluegray", title="Blue & Gray", theme="atlas", you=self.seat, seats=[self.seat_of(n) for n in (0, 1)],
-                     zones=zones, pieces=self.pieces, faces=self.faces, names=self.names, symbols=SYMBOLS,
-                     prompt=self.prompt(), options=self.options(), over=over)  # fmt: skip
+            over = Over(
+                text=f"{self.view['reason'][0].upper()}{self.view['reason'][1:]}.",
+                winners=[side for side in (0, 1) if self.view["returns"][side] == best],
+            )
+        return Scene(
+            game="bluegray",
+            title="Blue & Gray",
+            theme="atlas",
+            you=self.seat,
+            seats=[self.seat_of(n) for n in (0, 1)],
+            zones=zones,
+            pieces=self.pieces,
+            faces=self.faces,
+            names=self.names,
+            symbols=SYMBOLS,
+            prompt=self.prompt(),
+            options=self.options(),
+            over=over,
+        )
 
     # Seats and words.
 
@@ -92,12 +109,20 @@ class _Table:
             mark = "ready"
         alive = view["decks"][side] + len(view["survivors"][side]) + view["reinforcements"][side]
         alive += sum(len(column) for column in view["columns"][side]) + len(view["beside"][side])
-        return Seat(n=side, name=NATIONS[side], tone=TONES[side], side=f"{MARKS[side]} {SIDES[side]}", mark=mark,
-                    active=side in view["to_act"],
-                    facts=[Fact(sym="star", label="Cards alive", value=alive),
-                           Fact(sym="deck", label="Deck", value=view["decks"][side]),
-                           Fact(sym="survivors", label="Survivors", value=len(view["survivors"][side])),
-                           Fact(sym="graveyard", label="Graveyard", value=len(view["graveyards"][side]))])  # fmt: skip
+        return Seat(
+            n=side,
+            name=NATIONS[side],
+            tone=TONES[side],
+            side=f"{MARKS[side]} {SIDES[side]}",
+            mark=mark,
+            active=side in view["to_act"],
+            facts=[
+                Fact(sym="star", label="Cards alive", value=alive),
+                Fact(sym="deck", label="Deck", value=view["decks"][side]),
+                Fact(sym="survivors", label="Survivors", value=len(view["survivors"][side])),
+                Fact(sym="graveyard", label="Graveyard", value=len(view["graveyards"][side])),
+            ],
+        )
 
     def prompt(self) -> str:
         view = self.view
@@ -138,13 +163,24 @@ class _Table:
         for side in (1 - self.near, self.near):
             for column in range(COLUMNS):
                 spot = spot_id(side, column)
-                spots.append(Spot(id=spot, x=25 + column * LANE, y=BOTTOM if side == self.near else TOP, w=LANE - 20, h=ROOM,
-                                  pile="overlap"))  # fmt: skip
+                spots.append(
+                    Spot(
+                        id=spot, x=25 + column * LANE, y=BOTTOM if side == self.near else TOP, w=LANE - 20, h=ROOM, pile="overlap"
+                    )
+                )
                 whose = "your" if side == self.seat else SIDES[side]
                 self.names[spot] = f"{whose} column {column + 1}".capitalize()
                 self.column_pieces(side, column, spot)
-        return Board(id="field", role="board", title=f"Battle {self.view['battle']}", w=WIDTH, h=HEIGHT, piece=CARD, spots=spots,
-                     backdrop=self.backdrop())  # fmt: skip
+        return Board(
+            id="field",
+            role="board",
+            title=f"Battle {self.view['battle']}",
+            w=WIDTH,
+            h=HEIGHT,
+            piece=CARD,
+            spots=spots,
+            backdrop=self.backdrop(),
+        )
 
     def column_pieces(self, side: int, column: int, spot: str) -> None:
         view = self.view
@@ -169,10 +205,12 @@ class _Table:
         far = 1 - self.near
         for column in range(COLUMNS):
             x = 15 + column * LANE
-            parts.append(f'<rect x="{x:g}" y="6" width="{LANE:g}" height="{HEIGHT - 12:g}" fill="var(--land)" '
-                         f'stroke="var(--line)"/>'
-                         f'<rect x="{x:g}" y="{BAND:g}" width="{LANE:g}" height="{BOTTOM - BAND - 8:g}" fill="var(--panel)" '
-                         f'stroke="var(--line)"/>')  # fmt: skip
+            parts.append(
+                f'<rect x="{x:g}" y="6" width="{LANE:g}" height="{HEIGHT - 12:g}" fill="var(--land)" '
+                f'stroke="var(--line)"/>'
+                f'<rect x="{x:g}" y="{BAND:g}" width="{LANE:g}" height="{BOTTOM - BAND - 8:g}" fill="var(--panel)" '
+                f'stroke="var(--line)"/>'
+            )
             for side, y in ((far, BAND + 34), (self.near, BAND + 92)):
                 parts.append(star(side, x + 16, y - 22, 26))
                 parts.append(_text(x + 52, y, str(self.view["totals"][side][column]), 30, "start", 600))
@@ -214,8 +252,9 @@ class _Table:
         zones.append(Pile(id=f"deck:{side}", role=role, title=f"{SIDES[side]} deck", seat=side, count=view["decks"][side]))
         if view["decks"][side]:
             self.hide(f"deck:{side}:top", side, Piece(zone=f"deck:{side}", label=""))
-        zones.append(Pile(id=f"survivors:{side}", role=role, title="Survivors", seat=side, browse=True,
-                          count=len(view["survivors"][side])))  # fmt: skip
+        zones.append(
+            Pile(id=f"survivors:{side}", role=role, title="Survivors", seat=side, browse=True, count=len(view["survivors"][side]))
+        )
         for i, slug in enumerate(view["survivors"][side]):
             self.show(slug, Piece(zone=f"survivors:{side}", i=i, label=""))
         zones.append(Pile(id=f"graveyard:{side}", role=role, title="Graveyard", seat=side, count=len(view["graveyards"][side])))
@@ -251,8 +290,13 @@ class _Table:
                     items.append(Item(text=f"{MARKS[side]} {card_ref(card)}{_reason(card, points, changes)}", value=points))
                 if side == self.seat and self.view["placed"][column]:
                     own = NUMBER[self.view["placed"][column]]
-                    items.append(Item(text=f"{MARKS[side]} with {card_ref(own)}, face down", kind="note",
-                                      value=self.view["prospects"][column]))  # fmt: skip
+                    items.append(
+                        Item(
+                            text=f"{MARKS[side]} with {card_ref(own)}, face down",
+                            kind="note",
+                            value=self.view["prospects"][column],
+                        )
+                    )
         return Panel(id="sums", role="side", view="list", title="Why the columns count what they do", items=items)
 
     def lists(self, what: str, title: str, where: str) -> Panel:
@@ -282,16 +326,26 @@ class _Table:
         if action < CHOOSE:
             column = action - COLUMN
             what = "Deploy into" if self.event < 0 else f"{NAME[self.event]}:"
-            return Option(act=f"column{column + 1}", all=[spot_id(side, column)], label=f"{what} column {column + 1}",
-                          play=[action])  # fmt: skip
+            return Option(
+                act=f"column{column + 1}", all=[spot_id(side, column)], label=f"{what} column {column + 1}", play=[action]
+            )
         if action < PLACE:
             card = action - CHOOSE
-            return Option(act=f"choose:{SLUG[card]}", all=[f"card:{SLUG[card]}"], label=f"{NAME[self.event]}: {NAME[card]}",
-                          play=[action], tone="danger" if card // DECK != side else "")  # fmt: skip
+            return Option(
+                act=f"choose:{SLUG[card]}",
+                all=[f"card:{SLUG[card]}"],
+                label=f"{NAME[self.event]}: {NAME[card]}",
+                play=[action],
+                tone="danger" if card // DECK != side else "",
+            )
         card, column = divmod(action - PLACE, COLUMNS)
-        return Option(act=f"place:{SLUG[card]}:{column + 1}", all=[f"card:{SLUG[card]}", spot_id(side, column)],
-                      label=f"{NAME[card]} to column {column + 1}{self.effect_on_total(card, column)}", play=[action],
-                      confirm=self.view["phase"] == "reinforce" and len(self.view["hand"]) == 1)  # fmt: skip
+        return Option(
+            act=f"place:{SLUG[card]}:{column + 1}",
+            all=[f"card:{SLUG[card]}", spot_id(side, column)],
+            label=f"{NAME[card]} to column {column + 1}{self.effect_on_total(card, column)}",
+            play=[action],
+            confirm=self.view["phase"] == "reinforce" and len(self.view["hand"]) == 1,
+        )
 
     def effect_on_total(self, card: int, column: int) -> str:
         """What a reinforcement would make of its column, before any "play another"."""
@@ -316,5 +370,11 @@ def _reason(card: int, points: int, changes: list[tuple[int, int]]) -> str:
 
 
 def _text(x: float, y: float, words: str, size: float, anchor: str, weight: int = 400) -> str:
-    return (f'<text x="{x:g}" y="{y:g}" font-family="var(--display)" font-size="{size:g}" font-weight="{weight}" '
-            f'text-anchor="{anchor}" fill="var(--ink)">{words}</text>') if words else ""  # fmt: skip
+    return (
+        (
+            f'<text x="{x:g}" y="{y:g}" font-family="var(--display)" font-size="{size:g}" font-weight="{weight}" '
+            f'text-anchor="{anchor}" fill="var(--ink)">{words}</text>'
+        )
+        if words
+        else ""
+    )

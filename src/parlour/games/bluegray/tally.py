@@ -21,7 +21,7 @@ from parlour.games.bluegray.cards import (
     VALUE,
     WEAKEN,
     WIDE,
-)  # fmt: skip
+)
 
 SILENT: Final = 4  # in the list that `field_modifiers` returns, after the four kinds of force
 
@@ -102,8 +102,9 @@ def totals(columns: list[list[int]], beside: list[list[int]], beside_at: list[li
     return counts
 
 
-def reasons(columns: list[list[int]], beside: list[list[int]], beside_at: list[list[int]], side: int, column: int
-            ) -> list[tuple[int, int, list[tuple[int, int]]]]:  # fmt: skip
+def reasons(
+    columns: list[list[int]], beside: list[list[int]], beside_at: list[list[int]], side: int, column: int
+) -> list[tuple[int, int, list[tuple[int, int]]]]:
     """
     B7: why a column counts what it does: (card, points, [(the card that changes it, by how much), ...]).
 

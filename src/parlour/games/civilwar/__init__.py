@@ -47,18 +47,30 @@ class CivilWar(Game):
         Number("no_progress_limit", "Turns of a side without a loss or a capture that make a draw (0: no limit)", 0, 200, 60),
     )
     tips = (
-        Tip("The goal",
+        Tip(
+            "The goal",
             "A side without troops has lost. Key cities and the capitals cost the side that loses them troops "
-            "anywhere on the map ({r:E26}, {r:E30}).", "cities"),
-        Tip("The map",
+            "anywhere on the map ({r:E26}, {r:E30}).",
+            "cities",
+        ),
+        Tip(
+            "The map",
             "Boxes are infantry, triangles cavalry, ships gunboats. Union pieces are solid, Confederate ones hollow; "
-            "a number counts the units of a stack.", "map"),
-        Tip("Your turn",
+            "a number counts the units of a stack.",
+            "map",
+        ),
+        Tip(
+            "Your turn",
             "Move as many units as you like, each once, and at least one. Infantry goes one square, or three by "
-            "rail; cavalry and gunboats go two ({r:E9}, {r:E12} to {r:E16}).", "map"),
-        Tip("Battle",
+            "rail; cavalry and gunboats go two ({r:E9}, {r:E12} to {r:E16}).",
+            "map",
+        ),
+        Tip(
+            "Battle",
             "Move onto the enemy with more units than he has and name the price: he loses some, you lose one fewer. "
-            "Equal forces toss a coin ({r:E20}, {r:E23}).", "map"),
+            "Equal forces toss a coin ({r:E20}, {r:E23}).",
+            "map",
+        ),
     )
 
     def actions(self, setup: Setup) -> ActionTable:

@@ -41,8 +41,13 @@ class Battlefield(Position):
         attacker_wins = self.rng.below(2) == 0
         self.keeper = self.turn if attacker_wins else defender
         if self.events is not None:
-            self.emit("info", f"An even battle at {self.board.spot(self.field)}: the coin falls for the "
-                              f"{SIDES[self.keeper]}.", NOBODY, None, {"coin": self.keeper})  # fmt: skip
+            self.emit(
+                "info",
+                f"An even battle at {self.board.spot(self.field)}: the coin falls for the {SIDES[self.keeper]}.",
+                NOBODY,
+                None,
+                {"coin": self.keeper},
+            )
         if attacker_wins:
             self._strike_all()
         else:
@@ -77,8 +82,12 @@ class Battlefield(Position):
         """E20, E25: the defender loses k, the attacker k - 1; in a city all defenders fall."""
         self.stake = k
         if self.events is not None:
-            self.emit("act", f"{{seat:{self.turn}}} wins at {self.board.spot(self.field)}: the {SIDES[1 - self.turn]} loses "
-                             f"strength {k}, the {SIDES[self.turn]} {k - 1}.", self.turn)  # fmt: skip
+            self.emit(
+                "act",
+                f"{{seat:{self.turn}}} wins at {self.board.spot(self.field)}: the {SIDES[1 - self.turn]} loses "
+                f"strength {k}, the {SIDES[self.turn]} {k - 1}.",
+                self.turn,
+            )
         if k == self.defence(1 - self.turn, self.field):
             self._strike_all()
             self.left = k - 1
@@ -188,8 +197,7 @@ class Battlefield(Position):
     def _tidy(self, seat: int, square: int) -> None:
         """E24, E28: markers without troops go back to the supply."""
         key = self.board.key_at[square]
-        if key >= 0 and self.forts[key] == seat and (
-                self.count(seat, INFANTRY, square) + self.count(seat, CAVALRY, square) == 0):  # fmt: skip
+        if key >= 0 and self.forts[key] == seat and (self.count(seat, INFANTRY, square) + self.count(seat, CAVALRY, square) == 0):
             self.forts[key] = -1
         if square in self.disabled and self.presence[square] == 0 and self.presence[self.board.size + square] == 0:
             self.disabled.remove(square)
@@ -206,8 +214,11 @@ class Battlefield(Position):
         self.due = self.board.cost(key)
         self.due_seat = loser
         if self.events is not None:
-            self.emit("head", f"{self.board.place(square)} falls to the {SIDES[seat]}; the {SIDES[loser]} loses "
-                              f"{self.due} piece{'s' if self.due != 1 else ''}.")  # fmt: skip
+            self.emit(
+                "head",
+                f"{self.board.place(square)} falls to the {SIDES[seat]}; the {SIDES[loser]} loses "
+                f"{self.due} piece{'s' if self.due != 1 else ''}.",
+            )
         if self.pieces[loser] <= self.due:
             self.due = 0
             self.pieces[loser] = 0

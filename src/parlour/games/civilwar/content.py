@@ -123,9 +123,19 @@ def parse_map(text: str, name: str = "map") -> Map:
     cities = _cities(file, square, land)
     links, sections, railroads = _railroads(file, cities, width, height, land)
     keys = [city for city in cities if city.kind != "town"]
-    board = Board(width, height, land, mountain, waters, links, sections, {city.square: city.name for city in cities},
-                  [city.square for city in keys], [city.side for city in keys],
-                  [city.kind == "capital" for city in keys])  # fmt: skip
+    board = Board(
+        width,
+        height,
+        land,
+        mountain,
+        waters,
+        links,
+        sections,
+        {city.square: city.name for city in cities},
+        [city.square for city in keys],
+        [city.side for city in keys],
+        [city.kind == "capital" for city in keys],
+    )
     drawn = Map(board, cities, _circles(file, square, board), rivers, railroads)
     for part, into in (("shores", drawn.shores), ("streams", drawn.streams), ("borders", drawn.borders)):
         for line in file.sections.get(part, []):
@@ -163,8 +173,13 @@ def _cities(file: _File, square: object, land: list[bool]) -> list[City]:
     return cities
 
 
-def _railroads(file: _File, cities: list[City], width: int, height: int, land: list[bool],
-               ) -> tuple[list[tuple[int, int, int]], list[list[int]], dict[str, list[list[int]]]]:  # fmt: skip
+def _railroads(
+    file: _File,
+    cities: list[City],
+    width: int,
+    height: int,
+    land: list[bool],
+) -> tuple[list[tuple[int, int, int]], list[list[int]], dict[str, list[list[int]]]]:
     """E4: the track as links and sections; every section joins two cities, and no other track shares its squares."""
     by_name = {city.name: city.square for city in cities}
     at_city = set(by_name.values())
@@ -327,7 +342,8 @@ def _check_drawing(drawn: Map, wrong: object) -> None:
 def is_land(drawn: Map, x: float, y: float) -> bool:
     """Whether the drawn shores leave a point dry."""
     return _inside(x, y, land_outline(drawn)) and not any(
-        _inside(x, y, points) for name, points in drawn.shores.items() if name != "coast")  # fmt: skip
+        _inside(x, y, points) for name, points in drawn.shores.items() if name != "coast"
+    )
 
 
 def land_outline(drawn: Map) -> list[Point]:

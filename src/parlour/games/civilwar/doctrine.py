@@ -7,6 +7,7 @@ from typing import ClassVar, Final, final
 FADE: Final = [1.0, 0.72, 0.52, 0.38, 0.28, 0.21, 0.16, 0.12, 0.09, 0.07, 0.05, 0.04, 0.03, 0.02, 0.01, 0.01]
 """How much of a goal's pull is left at a distance, for most commanders."""
 
+
 @final
 class Doctrine:
     """How much each thing counts; the numbers as they stand here are those of the greedy commander."""

@@ -41,9 +41,20 @@ class Board:
 
     SHARED: ClassVar[bool] = True  # by all states; nothing changes it
 
-    def __init__(self, width: int, height: int, land: list[bool], mountain: list[bool], waters: list[str],
-                 links: list[tuple[int, int, int]], sections: list[list[int]], city_names: dict[int, str],
-                 keys: list[int], key_sides: list[int], key_capital: list[bool]) -> None:  # fmt: skip
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        land: list[bool],
+        mountain: list[bool],
+        waters: list[str],
+        links: list[tuple[int, int, int]],
+        sections: list[list[int]],
+        city_names: dict[int, str],
+        keys: list[int],
+        key_sides: list[int],
+        key_capital: list[bool],
+    ) -> None:
         self.width = width
         self.height = height
         self.size = width * height
@@ -92,8 +103,7 @@ class Board:
 
     def _marches(self, square: int) -> list[int]:
         """E5, E12: land around, but mountains only along the track; nothing bars a diagonal between two mountains."""
-        return [to for to in self.neighbours[square]
-                if self.land[to] and (not self.mountain[to] or to in self.tracks[square])]  # fmt: skip
+        return [to for to in self.neighbours[square] if self.land[to] and (not self.mountain[to] or to in self.tracks[square])]
 
     def _rides(self, square: int) -> list[int]:
         """E13: any land around, mountains included."""
@@ -129,7 +139,25 @@ class Board:
         return CAPITAL_COST[side] if self.key_capital[key] else CITY_COST[side]
 
     def __reduce__(self) -> tuple[object, ...]:
-        links = [(first, self.tracks[first][i], self.track_sections[first][i])
-                 for first in range(self.size) for i in range(len(self.tracks[first])) if first < self.tracks[first][i]]
-        return (Board, (self.width, self.height, self.land, self.mountain, self.waters, links, self.sections,
-                        self.city_names, self.keys, self.key_sides, self.key_capital))  # fmt: skip
+        links = [
+            (first, self.tracks[first][i], self.track_sections[first][i])
+            for first in range(self.size)
+            for i in range(len(self.tracks[first]))
+            if first < self.tracks[first][i]
+        ]
+        return (
+            Board,
+            (
+                self.width,
+                self.height,
+                self.land,
+                self.mountain,
+                self.waters,
+                links,
+                self.sections,
+                self.city_names,
+                self.keys,
+                self.key_sides,
+                self.key_capital,
+            ),
+        )

@@ -78,8 +78,9 @@ def two_steps(steps: list[list[int]], presence: list[int], base: int, reach: Rea
                     reach.add(to, means)
 
 
-def reach_of(board: Board, presence: list[int], seat: int, source: int, infantry: bool, cavalry: bool, gunboats: bool,
-             rail: bool) -> Reach:  # fmt: skip
+def reach_of(
+    board: Board, presence: list[int], seat: int, source: int, infantry: bool, cavalry: bool, gunboats: bool, rail: bool
+) -> Reach:
     """E10, E11: all squares that units of these arms can reach from `source`, enemy-held ones included."""
     reach = Reach(board.size)
     enemy = 1 - seat

@@ -167,8 +167,9 @@ class Plan:
                     continue
                 strength = war.defence(self.seat, square)
                 units = war.count(self.seat, 0, square) + war.count(self.seat, 1, square) + war.count(self.seat, 2, square)
-                total += (self.risk(square, units, strength, threats.force[square])
-                          - self.risk(square, units, strength, threats.second[square]))  # fmt: skip
+                total += self.risk(square, units, strength, threats.force[square]) - self.risk(
+                    square, units, strength, threats.second[square]
+                )
         return total
 
     def best(self) -> Candidate:
@@ -252,8 +253,19 @@ class Plan:
         war.target = -1
         war.means = 0
 
-    def _try(self, source: int, target: int, infantry: int, cavalry: int, gunboats: int, all_here: int, held: int,
-             stays: float, enemy: int, best: Candidate) -> None:  # fmt: skip
+    def _try(
+        self,
+        source: int,
+        target: int,
+        infantry: int,
+        cavalry: int,
+        gunboats: int,
+        all_here: int,
+        held: int,
+        stays: float,
+        enemy: int,
+        best: Candidate,
+    ) -> None:
         war = self.war
         if not war.complete(infantry, cavalry, gunboats):
             return
@@ -286,14 +298,24 @@ class Plan:
         if key >= 0 and self.board.key_sides[key] != self.seat and not war.fallen[key]:
             spoils = self.board.cost(key)
         if total < strength:
-            return (balance(self.mine - 1, self.theirs) - self.before + doctrine.sacrifice_relief * self.relief(target)
-                    - doctrine.sacrifice_cost)  # fmt: skip
+            return (
+                balance(self.mine - 1, self.theirs)
+                - self.before
+                + doctrine.sacrifice_relief * self.relief(target)
+                - doctrine.sacrifice_cost
+            )
         if total == strength:
             won = balance(self.mine - (total - 1), max(0, self.theirs - pieces - spoils))
             kept = 1 if pieces > 0 else 0
             lost = balance(self.mine - total, self.theirs - (pieces - kept))
-            return (0.5 * won + 0.5 * lost - self.before + doctrine.coin_relief * self.relief(target) - doctrine.coin_cost
-                    + doctrine.coin_restless * (1.0 - self.patience))  # fmt: skip
+            return (
+                0.5 * won
+                + 0.5 * lost
+                - self.before
+                + doctrine.coin_relief * self.relief(target)
+                - doctrine.coin_cost
+                + doctrine.coin_restless * (1.0 - self.patience)
+            )
         if key >= 0:
             after = balance(self.mine - (strength - 1), max(0, self.theirs - pieces - spoils))
             return after - self.before + doctrine.city_relief * self.relief(target) + doctrine.city_gain
@@ -327,8 +349,7 @@ class Plan:
         there = war.count(seat, INFANTRY, target) + war.count(seat, CAVALRY, target) + war.count(seat, GUNBOAT, target)
         strength = war.defence(seat, target)
         arrives = total + (infantry + cavalry if war.fortified(seat, target) else 0)
-        score = doctrine.caution * (
-            self.danger(target, there, strength) - self.danger(target, there + total, strength + arrives))  # fmt: skip
+        score = doctrine.caution * (self.danger(target, there, strength) - self.danger(target, there + total, strength + arrives))
         ground = infantry + cavalry
         if ground > 0 and board.land[target]:
             here = war.count(seat, INFANTRY, source) + war.count(seat, CAVALRY, source)

@@ -52,12 +52,44 @@ class Position(State):
     `field`, `fleeing` defenders that must leave it. `last` holds the squares of the move before.
     """
 
-    def __init__(self, rng: Rng, board: Board, orders: Orders, capacity: int, no_progress_limit: int, units: list[int],
-                 presence: list[int], spent: list[int], pieces: list[int], turn: int, turns: int, quiet: int,
-                 stirred: bool, moved: bool, phase: int, source: int, target: int, means: int, taken: list[int],
-                 field: int, attack: list[int], fleeing: list[int], left: int, stake: int, keeper: int, due: int,
-                 due_seat: int, fallen: list[bool], forts: list[int], worked: list[bool], disabled: list[int],
-                 offer: int, last: list[int], winner: int, reason: str) -> None:  # fmt: skip
+    def __init__(
+        self,
+        rng: Rng,
+        board: Board,
+        orders: Orders,
+        capacity: int,
+        no_progress_limit: int,
+        units: list[int],
+        presence: list[int],
+        spent: list[int],
+        pieces: list[int],
+        turn: int,
+        turns: int,
+        quiet: int,
+        stirred: bool,
+        moved: bool,
+        phase: int,
+        source: int,
+        target: int,
+        means: int,
+        taken: list[int],
+        field: int,
+        attack: list[int],
+        fleeing: list[int],
+        left: int,
+        stake: int,
+        keeper: int,
+        due: int,
+        due_seat: int,
+        fallen: list[bool],
+        forts: list[int],
+        worked: list[bool],
+        disabled: list[int],
+        offer: int,
+        last: list[int],
+        winner: int,
+        reason: str,
+    ) -> None:
         super().__init__(2, rng)
         self.board = board
         self.orders = orders
@@ -168,8 +200,12 @@ class Position(State):
 
     def sacrifice_allowed(self, square: int, strength: int) -> bool:
         """E24, E25: one unit may attack a larger force, not in a city, while a marker is left and the stack has none."""
-        return (strength > 1 and self.board.key_at[square] < 0 and len(self.disabled) < DISABLED_MARKERS
-                and not self.is_disabled(square))  # fmt: skip
+        return (
+            strength > 1
+            and self.board.key_at[square] < 0
+            and len(self.disabled) < DISABLED_MARKERS
+            and not self.is_disabled(square)
+        )
 
     def total_allowed(self, total: int, square: int) -> bool:
         """E19, E24, E25: an attack needs at least the defender's strength, or is a sacrifice of exactly one unit."""
@@ -190,8 +226,7 @@ class Position(State):
         if not self.board.sea[source] or self.phase == RETREAT:
             return False
         seat = self.turn
-        return (self.count(seat, INFANTRY, source) - infantry
-                > self.capacity * (self.count(seat, GUNBOAT, source) - gunboats))  # fmt: skip
+        return self.count(seat, INFANTRY, source) - infantry > self.capacity * (self.count(seat, GUNBOAT, source) - gunboats)
 
     def complete(self, infantry: int, cavalry: int, gunboats: int) -> bool:
         """E11, E15: whether these units may go to the chosen square together."""
@@ -232,13 +267,29 @@ class Position(State):
         """E12-E18, E22: all that units of a square can reach; a retreat rides no railroad."""
         seat = self.actor()
         if self.phase == RETREAT:
-            return reach_of(self.board, self.presence, seat, square, self.fleeing[INFANTRY] > 0,
-                            self.fleeing[CAVALRY] > 0, self.fleeing[GUNBOAT] > 0, False)  # fmt: skip
+            return reach_of(
+                self.board,
+                self.presence,
+                seat,
+                square,
+                self.fleeing[INFANTRY] > 0,
+                self.fleeing[CAVALRY] > 0,
+                self.fleeing[GUNBOAT] > 0,
+                False,
+            )
         if self.is_disabled(square):
             return Reach(self.board.size)
         free = not self.fortified(seat, square)
-        return reach_of(self.board, self.presence, seat, square, free and self.fresh(INFANTRY, square) > 0,
-                        free and self.fresh(CAVALRY, square) > 0, self.fresh(GUNBOAT, square) > 0, True)  # fmt: skip
+        return reach_of(
+            self.board,
+            self.presence,
+            seat,
+            square,
+            free and self.fresh(INFANTRY, square) > 0,
+            free and self.fresh(CAVALRY, square) > 0,
+            self.fresh(GUNBOAT, square) > 0,
+            True,
+        )
 
     def _fits(self, square: int, means: int) -> bool:
         """Whether any order from the chosen square to `square` can be completed."""
@@ -473,6 +524,8 @@ class Position(State):
         strength = self.defence(1 - self.actor(), self.target)
         if strength > 0:
             rule = "E25" if self.board.key_at[self.target] >= 0 else "E24"
-            return (f"{rule}: the defenders count {strength}; take as many as that from units that reach them, gunboats first "
-                    "and cavalry last, or a single unit where a sacrifice is allowed")  # fmt: skip
+            return (
+                f"{rule}: the defenders count {strength}; take as many as that from units that reach them, gunboats first "
+                "and cavalry last, or a single unit where a sacrifice is allowed"
+            )
         return "E15: take units that can go there, gunboats first and cavalry last, and infantry over water only aboard"

@@ -32,12 +32,43 @@ class War(Battlefield):
     """A position that can be played on."""
 
     def clone(self) -> War:
-        return War(self.rng.clone(), self.board, self.orders, self.capacity, self.no_progress_limit, self.units.copy(),
-                   self.presence.copy(), self.spent.copy(), self.pieces.copy(), self.turn, self.turns, self.quiet,
-                   self.stirred, self.moved, self.phase, self.source, self.target, self.means, self.taken.copy(),
-                   self.field, self.attack.copy(), self.fleeing.copy(), self.left, self.stake, self.keeper, self.due,
-                   self.due_seat, self.fallen.copy(), self.forts.copy(), self.worked.copy(), self.disabled.copy(),
-                   self.offer, self.last.copy(), self.winner, self.reason)  # fmt: skip
+        return War(
+            self.rng.clone(),
+            self.board,
+            self.orders,
+            self.capacity,
+            self.no_progress_limit,
+            self.units.copy(),
+            self.presence.copy(),
+            self.spent.copy(),
+            self.pieces.copy(),
+            self.turn,
+            self.turns,
+            self.quiet,
+            self.stirred,
+            self.moved,
+            self.phase,
+            self.source,
+            self.target,
+            self.means,
+            self.taken.copy(),
+            self.field,
+            self.attack.copy(),
+            self.fleeing.copy(),
+            self.left,
+            self.stake,
+            self.keeper,
+            self.due,
+            self.due_seat,
+            self.fallen.copy(),
+            self.forts.copy(),
+            self.worked.copy(),
+            self.disabled.copy(),
+            self.offer,
+            self.last.copy(),
+            self.winner,
+            self.reason,
+        )
 
     # Doing it.
 
@@ -93,8 +124,14 @@ class War(Battlefield):
         self.last = [source, target]
         if self.events is not None:
             how = "retreats with" if retreat else "attacks with" if self.defence(1 - seat, target) > 0 else "moves"
-            self.emit("act", f"{{seat:{seat}}} {how} {force(taken[0], taken[1], taken[2])} from {self.board.spot(source)} "
-                             f"to {self.board.spot(target)}.", seat, None, {"from": source, "to": target})  # fmt: skip
+            self.emit(
+                "act",
+                f"{{seat:{seat}}} {how} {force(taken[0], taken[1], taken[2])} from {self.board.spot(source)} "
+                f"to {self.board.spot(target)}.",
+                seat,
+                None,
+                {"from": source, "to": target},
+            )
         for arm in range(3):
             if taken[arm] > 0:
                 if retreat:
@@ -194,13 +231,25 @@ class War(Battlefield):
         if not roll.known:
             self.call_roll(roll)
         facts: View = {
-            "turn": self.turn, "turns": self.turns, "quiet": self.quiet, "phase": PHASES[self.phase], "actor": actor,
-            "standing": roll.standing.copy(), "spent": roll.spent.copy(),
-            "pieces": self.pieces.copy(), "field": self.field, "attack": self.attack.copy(),
-            "fleeing": self.fleeing.copy(), "left": self.left, "due": self.due, "fallen": self.fallen.copy(),
-            "forts": self.forts.copy(), "disabled": self.disabled.copy(), "offer": self.offer,
+            "turn": self.turn,
+            "turns": self.turns,
+            "quiet": self.quiet,
+            "phase": PHASES[self.phase],
+            "actor": actor,
+            "standing": roll.standing.copy(),
+            "spent": roll.spent.copy(),
+            "pieces": self.pieces.copy(),
+            "field": self.field,
+            "attack": self.attack.copy(),
+            "fleeing": self.fleeing.copy(),
+            "left": self.left,
+            "due": self.due,
+            "fallen": self.fallen.copy(),
+            "forts": self.forts.copy(),
+            "disabled": self.disabled.copy(),
+            "offer": self.offer,
             "no_progress_limit": self.no_progress_limit,
-        }  # fmt: skip
+        }
         if seat != NOBODY:
             facts["seat"] = seat
             if seat == actor:
@@ -291,8 +340,22 @@ class War(Battlefield):
         size = self.board.size
         a: i64 = 17
         b: i64 = 91
-        facts = [self.turn, self.turns, self.quiet, int(self.stirred), int(self.moved), self.phase, self.field, self.left,
-                 self.stake, self.keeper, self.due, self.due_seat, self.offer, self.winner]  # fmt: skip
+        facts = [
+            self.turn,
+            self.turns,
+            self.quiet,
+            int(self.stirred),
+            int(self.moved),
+            self.phase,
+            self.field,
+            self.left,
+            self.stake,
+            self.keeper,
+            self.due,
+            self.due_seat,
+            self.offer,
+            self.winner,
+        ]
         for side in range(2):
             for square in range(size):
                 if self.presence[side * size + square] > 0:
@@ -361,9 +424,43 @@ def position(board: Board, units: list[int], turn: int, rng: Rng, capacity: int 
     for key in range(len(board.keys)):
         presence[board.key_sides[key] * size + board.keys[key]] += board.garrison(key)
     keys = len(board.keys)
-    return War(rng, board, Orders(board), capacity, no_progress_limit, units.copy(), presence, [0] * (3 * size), pieces,
-               turn, 0, 0, False, False, MAIN, -1, -1, 0, [0, 0, 0], -1, [0, 0, 0], [0, 0, 0], 0, 0, -1, 0, 0,
-               [False] * keys, [-1] * keys, [False] * keys, [], -1, [], UNDECIDED, "")  # fmt: skip
+    return War(
+        rng,
+        board,
+        Orders(board),
+        capacity,
+        no_progress_limit,
+        units.copy(),
+        presence,
+        [0] * (3 * size),
+        pieces,
+        turn,
+        0,
+        0,
+        False,
+        False,
+        MAIN,
+        -1,
+        -1,
+        0,
+        [0, 0, 0],
+        -1,
+        [0, 0, 0],
+        [0, 0, 0],
+        0,
+        0,
+        -1,
+        0,
+        0,
+        [False] * keys,
+        [-1] * keys,
+        [False] * keys,
+        [],
+        -1,
+        [],
+        UNDECIDED,
+        "",
+    )
 
 
 def deal(board: Board, units: list[int], capacity: int, no_progress_limit: int, rng: Rng) -> War:
@@ -390,9 +487,40 @@ def from_view(board: Board, view: View, rng: Rng) -> War:
             war.presence[board.key_sides[key] * size + board.keys[key]] -= board.garrison(key)
     order: dict[str, Any] = view.get("order", {"from": -1, "to": -1, "means": 0, "taken": [0, 0, 0]})
     phase: str = view["phase"]
-    return War(rng, board, war.orders, war.capacity, war.no_progress_limit, units, war.presence, spent, list(view["pieces"]),
-               view["turn"], view["turns"], view["quiet"], view["stirred"], view["moved"], PHASES.index(phase),
-               order["from"], order["to"], order["means"], list(order["taken"]), view["field"], list(view["attack"]),
-               list(view["fleeing"]), view["left"], view["stake"], view["keeper"], view["due"], view["due_seat"],
-               fallen, list(view["forts"]), list(view["worked"]), list(view["disabled"]), view["offer"], list(view["last"]),
-               view["winner"], view["reason"])  # fmt: skip
+    return War(
+        rng,
+        board,
+        war.orders,
+        war.capacity,
+        war.no_progress_limit,
+        units,
+        war.presence,
+        spent,
+        list(view["pieces"]),
+        view["turn"],
+        view["turns"],
+        view["quiet"],
+        view["stirred"],
+        view["moved"],
+        PHASES.index(phase),
+        order["from"],
+        order["to"],
+        order["means"],
+        list(order["taken"]),
+        view["field"],
+        list(view["attack"]),
+        list(view["fleeing"]),
+        view["left"],
+        view["stake"],
+        view["keeper"],
+        view["due"],
+        view["due_seat"],
+        fallen,
+        list(view["forts"]),
+        list(view["worked"]),
+        list(view["disabled"]),
+        view["offer"],
+        list(view["last"]),
+        view["winner"],
+        view["reason"],
+    )

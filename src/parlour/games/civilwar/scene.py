@@ -22,23 +22,31 @@ UNIT = 25.0  # the size of a unit
 TONES = ["union", "confederate"]
 SYMBOLS = {
     "infantry": '<rect x="2" y="4" width="20" height="16" rx="1.5"/>'
-                '<path d="M2.5 4.5l19 15M21.5 4.5l-19 15" fill="none" class="ink"/>',
+    '<path d="M2.5 4.5l19 15M21.5 4.5l-19 15" fill="none" class="ink"/>',
     "cavalry": '<path d="M12 2L22.5 21H1.5z" stroke-linejoin="round"/><path d="M6 19.5L15.5 8.5" fill="none" class="ink"/>',
     "gunboat": '<path d="M1.5 12.5h4V8h5V3.5h3V8h4v4.5h5L20 19.5H4.5z" stroke-linejoin="round"/>'
-               '<path d="M6 16h12" fill="none" class="ink"/>',
+    '<path d="M6 16h12" fill="none" class="ink"/>',
     "flag": '<path d="M5 2h2v20H5zM8 3l13 4.5L8 12z"/>',
     "fort": '<path d="M3 21V8h3.5v3H10V8h4v3h3.5V8H21v13z"/><path d="M10 21v-5h4v5" fill="none" class="ink"/>',
     "disabled": '<circle cx="12" cy="12" r="9.5" fill="none" stroke="currentColor" stroke-width="3"/>'
-                '<path d="M5.5 18.5l13-13" stroke="currentColor" stroke-width="3"/>',
-}  # fmt: skip
+    '<path d="M5.5 18.5l13-13" stroke="currentColor" stroke-width="3"/>',
+}
 TAKE_ORDER = (GUNBOAT, INFANTRY, CAVALRY)  # the order in which the rules take units along
 
 
 @functools.cache
 def _spots() -> list[Spot]:
     board = war_map().board
-    return [Spot(id=cell(board, square), x=MARGIN + square % board.width * SQUARE, y=MARGIN + square // board.width * SQUARE,
-                 w=SQUARE, h=SQUARE) for square in range(board.size)]  # fmt: skip
+    return [
+        Spot(
+            id=cell(board, square),
+            x=MARGIN + square % board.width * SQUARE,
+            y=MARGIN + square // board.width * SQUARE,
+            w=SQUARE,
+            h=SQUARE,
+        )
+        for square in range(board.size)
+    ]
 
 
 WORKS = {"do:fortify": "Fortify…", "do:unfortify": "Remove a fortification…"}
@@ -79,16 +87,34 @@ def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable) -
     for square, counts in _mixed_stacks(war).items():
         plate = f"tally:{board.names[square]}"
         faces[plate] = tally(counts)
-        pieces[plate] = Piece(zone="map", at=_corner(board, square, 3), face=plate,
-                              label=f"{board.place(square)}: {force(*counts)}")  # fmt: skip
+        pieces[plate] = Piece(
+            zone="map", at=_corner(board, square, 3), face=plate, label=f"{board.place(square)}: {force(*counts)}"
+        )
     scene = Scene(
-        game="civilwar", title="Civil War 1863", theme="atlas", you=seat, seats=_seats(war),
-        zones=[BoardZone(id="map", role="board", w=SIDE, h=SIDE, spots=[*_spots(), *_marker_spots(board, pieces)],
-                         backdrop=backdrop(), pan=True),
-               _city_panel(war)],
-        pieces=pieces, faces=faces, names=_names() | WORKS, symbols=SYMBOLS, prompt=_prompt(war, seat),
+        game="civilwar",
+        title="Civil War 1863",
+        theme="atlas",
+        you=seat,
+        seats=_seats(war),
+        zones=[
+            BoardZone(
+                id="map",
+                role="board",
+                w=SIDE,
+                h=SIDE,
+                spots=[*_spots(), *_marker_spots(board, pieces)],
+                backdrop=backdrop(),
+                pan=True,
+            ),
+            _city_panel(war),
+        ],
+        pieces=pieces,
+        faces=faces,
+        names=_names() | WORKS,
+        symbols=SYMBOLS,
+        prompt=_prompt(war, seat),
         last=[cell(board, square) for square in war.last],
-    )  # fmt: skip
+    )
     if legal:
         scene.options = _Options(war, legal, actions).all()
     if war.over():
@@ -101,11 +127,21 @@ def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable) -
 def _seats(war: War) -> list[Seat]:
     seats = []
     for n in range(2):
-        facts = [Fact(sym=ARMS[arm], label=label, value=_total(war, n, arm))
-                 for arm, label in ((INFANTRY, "Infantry"), (CAVALRY, "Cavalry"), (GUNBOAT, "Gunboats"))]  # fmt: skip
-        seats.append(Seat(n=n, name=SIDES[n], tone=TONES[n], side=ADJECTIVES[n], facts=facts,
-                          active=not war.over() and war.actor() == n,
-                          mark="offers a draw" if war.offer == n else ""))  # fmt: skip
+        facts = [
+            Fact(sym=ARMS[arm], label=label, value=_total(war, n, arm))
+            for arm, label in ((INFANTRY, "Infantry"), (CAVALRY, "Cavalry"), (GUNBOAT, "Gunboats"))
+        ]
+        seats.append(
+            Seat(
+                n=n,
+                name=SIDES[n],
+                tone=TONES[n],
+                side=ADJECTIVES[n],
+                facts=facts,
+                active=not war.over() and war.actor() == n,
+                mark="offers a draw" if war.offer == n else "",
+            )
+        )
     return seats
 
 
@@ -159,8 +195,14 @@ def _pieces(war: War) -> dict[str, Piece]:
                 spent = war.spent[arm * size + square] if mine else 0
                 count = war.count(seat, arm, square)
                 for k in range(count):
-                    piece = Piece(zone="map", at=cell(board, square), i=i, size=UNIT, face=f"{ARMS[arm]}{seat}",
-                                  label=f"{ADJECTIVES[seat]} {ARMS[arm]}")  # fmt: skip
+                    piece = Piece(
+                        zone="map",
+                        at=cell(board, square),
+                        i=i,
+                        size=UNIT,
+                        face=f"{ARMS[arm]}{seat}",
+                        label=f"{ADJECTIVES[seat]} {ARMS[arm]}",
+                    )
                     if held:
                         piece.state = ["disabled"]
                     elif k >= count - spent:
@@ -172,20 +214,29 @@ def _pieces(war: War) -> dict[str, Piece]:
             for arm in TAKE_ORDER:
                 for k in range(counts[arm]):
                     pieces[f"{name}:{ARMS[arm]}:{k}"] = Piece(
-                        zone="map", at=cell(board, war.field), i=40 + k, size=UNIT, face=f"{ARMS[arm]}{seat}", state=["new"],
-                        label=f"{ADJECTIVES[seat]} {ARMS[arm]}, {'attacking' if name == 'attack' else 'in retreat'}")  # fmt: skip
+                        zone="map",
+                        at=cell(board, war.field),
+                        i=40 + k,
+                        size=UNIT,
+                        face=f"{ARMS[arm]}{seat}",
+                        state=["new"],
+                        label=f"{ADJECTIVES[seat]} {ARMS[arm]}, {'attacking' if name == 'attack' else 'in retreat'}",
+                    )
     for key, square in enumerate(board.keys):
         place = board.place(square)
         if war.fallen[key]:
             captor = 1 - board.key_sides[key]
-            pieces[f"flag:{board.names[square]}"] = _marker(board, square, 0, f"flag{captor}",
-                                                            f"{place} was captured by the {SIDES[captor]}")  # fmt: skip
+            pieces[f"flag:{board.names[square]}"] = _marker(
+                board, square, 0, f"flag{captor}", f"{place} was captured by the {SIDES[captor]}"
+            )
         if war.forts[key] >= 0:
-            pieces[f"fort:{board.names[square]}"] = _marker(board, square, 1, f"fort{war.forts[key]}",
-                                                            f"Fortification of {place}: ground troops count double")  # fmt: skip
+            pieces[f"fort:{board.names[square]}"] = _marker(
+                board, square, 1, f"fort{war.forts[key]}", f"Fortification of {place}: ground troops count double"
+            )
     for square in war.disabled:
-        pieces[f"disabled:{board.names[square]}"] = _marker(board, square, 2, "disabled",
-                                                            f"The stack at {board.place(square)} is disabled")  # fmt: skip
+        pieces[f"disabled:{board.names[square]}"] = _marker(
+            board, square, 2, "disabled", f"The stack at {board.place(square)} is disabled"
+        )
     return pieces
 
 
@@ -207,8 +258,15 @@ def _marker_spots(board: Board, pieces: dict[str, Piece]) -> list[Spot]:
         for i, (x, y, w, h) in enumerate(boxes):
             name = _corner(board, square, i)
             if name in used:
-                spots.append(Spot(id=name, x=MARGIN + square % board.width * SQUARE + x,
-                                  y=MARGIN + square // board.width * SQUARE + y, w=w, h=h))  # fmt: skip
+                spots.append(
+                    Spot(
+                        id=name,
+                        x=MARGIN + square % board.width * SQUARE + x,
+                        y=MARGIN + square // board.width * SQUARE + y,
+                        w=w,
+                        h=h,
+                    )
+                )
     return spots
 
 
@@ -288,8 +346,9 @@ class _Options:
         for action in legal:
             on_map = self.orders.to <= action < self.orders.remove
             elements = [cell(self.board, action - self.orders.to)] if on_map else []
-            self.options.append(Option(act=str(self.actions[action]), all=elements, label=self.actions.label(action),
-                                       play=[action]))  # fmt: skip
+            self.options.append(
+                Option(act=str(self.actions[action]), all=elements, label=self.actions.label(action), play=[action])
+            )
 
     def _main(self) -> None:
         orders = self.orders
@@ -301,18 +360,32 @@ class _Options:
             elif action < orders.end:
                 self._plain([action])
             elif action == orders.surrender:
-                self.options.append(Option(act="surrender", all=[], label="Surrender", play=[action], confirm=True,
-                                           tone="danger"))  # fmt: skip
+                self.options.append(
+                    Option(act="surrender", all=[], label="Surrender", play=[action], confirm=True, tone="danger")
+                )
             else:
-                self.options.append(Option(act=self.actions[action].verb, all=[], label=self.actions.label(action), play=[action],
-                                           confirm=action == orders.accept))  # fmt: skip
+                self.options.append(
+                    Option(
+                        act=self.actions[action].verb,
+                        all=[],
+                        label=self.actions.label(action),
+                        play=[action],
+                        confirm=action == orders.accept,
+                    )
+                )
 
     def _work(self, action: int) -> None:
         """E28: a fortification to build or to take off: what is to be done, then the city."""
         builds = action < self.orders.unfortify
         key = action - (self.orders.fortify if builds else self.orders.unfortify)
-        self.options.append(Option(act=str(self.actions[action]), label=self.actions.label(action), play=[action],
-                                   all=["do:fortify" if builds else "do:unfortify", cell(self.board, self.board.keys[key])]))
+        self.options.append(
+            Option(
+                act=str(self.actions[action]),
+                label=self.actions.label(action),
+                play=[action],
+                all=["do:fortify" if builds else "do:unfortify", cell(self.board, self.board.keys[key])],
+            )
+        )
 
     def _moves_from(self, source: int) -> None:
         war = self.war
@@ -321,12 +394,19 @@ class _Options:
         counts = [war.available(arm) for arm in range(3)]
         seat = war.turn
         for target in war.targets():
-            self._move(source, target, reach.means[target], counts, [self.orders.choose + source, self.orders.to + target],
-                       lambda arm, k: unit(self.board, seat, arm, source, k))  # fmt: skip
+            self._move(
+                source,
+                target,
+                reach.means[target],
+                counts,
+                [self.orders.choose + source, self.orders.to + target],
+                lambda arm, k: unit(self.board, seat, arm, source, k),
+            )
         war.source = -1
 
-    def _move(self, source: int, target: int, means: int, counts: list[int], play: list[int],
-              element: Callable[[int, int], str]) -> None:  # fmt: skip
+    def _move(
+        self, source: int, target: int, means: int, counts: list[int], play: list[int], element: Callable[[int, int], str]
+    ) -> None:
         """One option for all groups that may go there; a sacrifice, and boats that would strand infantry, have their own."""
         war = self.war
         orders = self.orders
@@ -349,23 +429,59 @@ class _Options:
             limit = Sum(weights=weights, least=0)
         goal = [cell(self.board, target)]
         if strength == 0:
-            self.options.append(Option(act=f"move:{name}", all=goal, label=self._entry_label(target, source, means), play=play,
-                                       any=AnyOf(of=of, min=1, max=len(of), sum=limit, play=takes), then=[orders.go], lead="any",
-                                       tone="gain" if self._captures(target) else ""))  # fmt: skip
+            self.options.append(
+                Option(
+                    act=f"move:{name}",
+                    all=goal,
+                    label=self._entry_label(target, source, means),
+                    play=play,
+                    any=AnyOf(of=of, min=1, max=len(of), sum=limit, play=takes),
+                    then=[orders.go],
+                    lead="any",
+                    tone="gain" if self._captures(target) else "",
+                )
+            )
             return
         if len(of) >= strength:
-            self.options.append(Option(act=f"attack:{name}", all=goal, label=self._attack_label(target, strength, len(of)),
-                                       play=play, any=AnyOf(of=of, min=strength, max=len(of), sum=limit, play=takes),
-                                       then=[orders.go], lead="any", confirm=True, tone="danger"))  # fmt: skip
+            self.options.append(
+                Option(
+                    act=f"attack:{name}",
+                    all=goal,
+                    label=self._attack_label(target, strength, len(of)),
+                    play=play,
+                    any=AnyOf(of=of, min=strength, max=len(of), sum=limit, play=takes),
+                    then=[orders.go],
+                    lead="any",
+                    confirm=True,
+                    tone="danger",
+                )
+            )
         if war.sacrifice_allowed(target, strength):
             lone = [i for i, (arm, _) in enumerate(members) if not (afloat and arm == INFANTRY)]
-            self.options.append(Option(act=f"sacrifice:{name}", all=goal, label=self._sacrifice_label(target, strength),
-                                       play=play,
-                                       any=AnyOf(of=[of[i] for i in lone], min=1, max=1, play=[takes[i] for i in lone]),
-                                       then=[orders.go], lead="any", confirm=True, tone="danger"))  # fmt: skip
+            self.options.append(
+                Option(
+                    act=f"sacrifice:{name}",
+                    all=goal,
+                    label=self._sacrifice_label(target, strength),
+                    play=play,
+                    any=AnyOf(of=[of[i] for i in lone], min=1, max=1, play=[takes[i] for i in lone]),
+                    then=[orders.go],
+                    lead="any",
+                    confirm=True,
+                    tone="danger",
+                )
+            )
 
-    def _from_sea(self, name: str, target: int, means: int, infantry: int, gunboats: int, play: list[int],
-                  element: Callable[[int, int], str]) -> None:  # fmt: skip
+    def _from_sea(
+        self,
+        name: str,
+        target: int,
+        means: int,
+        infantry: int,
+        gunboats: int,
+        play: list[int],
+        element: Callable[[int, int], str],
+    ) -> None:
         """E15: at sea infantry and gunboats depend on each other, so that every group is an option of its own."""
         war = self.war
         orders = self.orders
@@ -383,9 +499,16 @@ class _Options:
                     label = self._attack_label(target, strength, g + i)
                 elif strength > 0:
                     label = self._sacrifice_label(target, strength)
-                self.options.append(Option(act=f"sail:{name}:{g}:{i}", all=[*of, cell(self.board, target)],
-                                           label=f"{force(i, 0, g)}: {label}", play=[*play, *takes, orders.go],
-                                           confirm=strength > 0, tone="danger" if strength > 0 else ""))  # fmt: skip
+                self.options.append(
+                    Option(
+                        act=f"sail:{name}:{g}:{i}",
+                        all=[*of, cell(self.board, target)],
+                        label=f"{force(i, 0, g)}: {label}",
+                        play=[*play, *takes, orders.go],
+                        confirm=strength > 0,
+                        tone="danger" if strength > 0 else "",
+                    )
+                )
         war.target = -1
         war.means = 0
 
@@ -421,15 +544,23 @@ class _Options:
         return f"Attack {place} (strength {strength}): {'; '.join(parts)}.{capture}"
 
     def _sacrifice_label(self, target: int, strength: int) -> str:
-        return (f"Sacrifice one unit against {self.board.place(target)} (strength {strength}): it is lost, and that stack "
-                "may not move on its next turn")  # fmt: skip
+        return (
+            f"Sacrifice one unit against {self.board.place(target)} (strength {strength}): it is lost, and that stack "
+            "may not move on its next turn"
+        )
 
     def _retreat(self) -> None:
         war = self.war
         reach = war.reach(war.field)
         for target in war.targets():
-            self._move(war.field, target, reach.means[target], war.fleeing, [self.orders.to + target],
-                       lambda arm, k: f"fleeing:{ARMS[arm]}:{k}")  # fmt: skip
+            self._move(
+                war.field,
+                target,
+                reach.means[target],
+                war.fleeing,
+                [self.orders.to + target],
+                lambda arm, k: f"fleeing:{ARMS[arm]}:{k}",
+            )
 
     def _losses(self) -> None:
         war = self.war
@@ -442,8 +573,16 @@ class _Options:
                 for k in range(war.count(seat, arm, square)):
                     of.append(unit(self.board, seat, arm, square, k))
                     play.append([self.orders.remove + arm * size + square])
-        self.options.append(Option(act="remove", all=[], label=f"Remove {war.due} of your pieces", play=[],
-                                   any=AnyOf(of=of, min=war.due, max=war.due, play=play), tone="danger"))  # fmt: skip
+        self.options.append(
+            Option(
+                act="remove",
+                all=[],
+                label=f"Remove {war.due} of your pieces",
+                play=[],
+                any=AnyOf(of=of, min=war.due, max=war.due, play=play),
+                tone="danger",
+            )
+        )
 
     def _eliminate(self) -> None:
         strength = self.war.defence(1 - self.war.turn, self.war.field)
@@ -466,5 +605,6 @@ class _Options:
             count = war.attack[arm] if attacking else war.count(seat, arm, war.field)
             for k in range(count):
                 element = f"attack:{ARMS[arm]}:{k}" if attacking else unit(self.board, seat, arm, war.field, k)
-                self.options.append(Option(act=f"{verb.lower()}:{ARMS[arm]}:{k}", all=[element],
-                                           label=f"{verb} {counted(1, arm)}", play=[action]))  # fmt: skip
+                self.options.append(
+                    Option(act=f"{verb.lower()}:{ARMS[arm]}:{k}", all=[element], label=f"{verb} {counted(1, arm)}", play=[action])
+                )

@@ -38,8 +38,16 @@ def group(war: Position, seat: int, source: int, means: int) -> int:
 def reach_next_turn(war: Position, seat: int, source: int) -> Reach:
     """What a side's units in a square could reach if it were their turn."""
     free = not war.fortified(seat, source)
-    return reach_of(war.board, war.presence, seat, source, free and war.count(seat, INFANTRY, source) > 0,
-                    free and war.count(seat, CAVALRY, source) > 0, war.count(seat, GUNBOAT, source) > 0, True)  # fmt: skip
+    return reach_of(
+        war.board,
+        war.presence,
+        seat,
+        source,
+        free and war.count(seat, INFANTRY, source) > 0,
+        free and war.count(seat, CAVALRY, source) > 0,
+        war.count(seat, GUNBOAT, source) > 0,
+        True,
+    )
 
 
 def march_distances(board: Board, goal: int) -> list[int]:

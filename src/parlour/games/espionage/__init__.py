@@ -40,18 +40,29 @@ class EspionageGame(Game):
         Number("answer_seconds", "Seconds to answer an announced action (0: no limit)", 0, 600, 60),
     )
     tips = (
-        Tip("The goal",
+        Tip(
+            "The goal",
             "Pull markers to your star. Whoever first secures three countries, or the other player's Home, wins at "
-            "once ({r:D34}).", "board"),
-        Tip("The board",
+            "once ({r:D34}).",
+            "board",
+        ),
+        Tip(
+            "The board",
             "Six countries, each with a track and a star for either side. The hats are the two spies: where yours "
-            "stands, your cards do more ({r:D13}, {r:D15}).", "board"),
-        Tip("Your cards",
+            "stands, your cards do more ({r:D13}, {r:D15}).",
+            "board",
+        ),
+        Tip(
+            "Your cards",
             "Play a card for its influence, to move a marker toward you, or for the special action in its text. A "
-            "turn has two card plays; then you draw, and your spy moves ({r:D7}).", "hand"),
-        Tip("Answers",
+            "turn has two card plays; then you draw, and your spy moves ({r:D7}).",
+            "hand",
+        ),
+        Tip(
+            "Answers",
             "When the other player announces something, you may be asked to block or to counter it. The last card "
-            "announced is settled first ({r:D19}, {r:D33})."),
+            "announced is settled first ({r:D19}, {r:D33}).",
+        ),
     )
 
     def actions(self, setup: Setup) -> ActionTable:

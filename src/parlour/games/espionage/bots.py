@@ -563,5 +563,3 @@ def best_spy_move(p: Position, seat: int) -> int:
             most = score
             best = STAY if country == here else MOVE + country
     return best
-
-

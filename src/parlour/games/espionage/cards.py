@@ -34,10 +34,22 @@ SAFE_HOUSE: Final = 12
 STRATEGIC_RESUPPLY: Final = 13
 SUPPLY_DROP: Final = 14
 SPECIAL_ACTIONS: Final = [
-    "blockade", "coordinated-assault", "coordinated-attack", "deport", "detain", "gadget-buster", "gadget-research",
-    "military-transport", "paid-informant", "pilfer-accounts", "rebel-forces", "revolution", "safe-house",
-    "strategic-resupply", "supply-drop",
-]  # fmt: skip
+    "blockade",
+    "coordinated-assault",
+    "coordinated-attack",
+    "deport",
+    "detain",
+    "gadget-buster",
+    "gadget-research",
+    "military-transport",
+    "paid-informant",
+    "pilfer-accounts",
+    "rebel-forces",
+    "revolution",
+    "safe-house",
+    "strategic-resupply",
+    "supply-drop",
+]
 
 IMPROVED_RESOURCES: Final = 0
 ADVANCED_TRANSPORT: Final = 1
@@ -74,8 +86,17 @@ class Catalogue:
     Country cards come first (0 to 47), then the mercenaries, which have no country, no faction and no special action.
     """
 
-    def __init__(self, countries: list[str], titles: list[str], factions: list[int], steps: list[list[int]],
-                 cards: list[str], country: list[int], influence: list[int], special: list[int]) -> None:  # fmt: skip
+    def __init__(
+        self,
+        countries: list[str],
+        titles: list[str],
+        factions: list[int],
+        steps: list[list[int]],
+        cards: list[str],
+        country: list[int],
+        influence: list[int],
+        special: list[int],
+    ) -> None:
         self.countries = countries
         self.titles = titles
         self.factions = factions
@@ -107,8 +128,7 @@ def action_table(catalogue: Catalogue) -> ActionTable:
     for card in range(CARDS):
         table.add("influence", catalogue.cards[card], label=f"Influence with {full[card]}")
     for card in range(COUNTRY_CARDS):
-        table.add("special", catalogue.cards[card],
-                  label=f"{catalogue.special_title(card)} ({catalogue.card_title(card)})")  # fmt: skip
+        table.add("special", catalogue.cards[card], label=f"{catalogue.special_title(card)} ({catalogue.card_title(card)})")
     for card in range(COUNTRY_CARDS):
         table.add("transport", catalogue.cards[card], label=f"Advanced Transport: discard {full[card]}")
     for k in range(COUNTRIES):

@@ -79,8 +79,9 @@ def unused(name: str, names: list[str]) -> str:
 def load_countries(path: Path) -> list[CountryEntry]:
     """D1, D2: six countries, three of each faction, the shortened track shorter than the basic one."""
     found = read_toml(path)
-    entries = [convert(entry, CountryEntry, path.name, f"country {i + 1}")
-               for i, entry in enumerate(as_list(found, "country", path))]  # fmt: skip
+    entries = [
+        convert(entry, CountryEntry, path.name, f"country {i + 1}") for i, entry in enumerate(as_list(found, "country", path))
+    ]
     if len(entries) != COUNTRIES:
         raise BadContent(f"{path.name}: there must be {COUNTRIES} countries, not {len(entries)}")
     names = [entry.name for entry in entries]
@@ -91,8 +92,10 @@ def load_countries(path: Path) -> list[CountryEntry]:
         if names.count(entry.name) > 1:
             raise BadContent(f"{where}: the name is there twice")
         if not 2 <= entry.shortened < entry.basic <= LONGEST_TRACK:
-            raise BadContent(f"{where}: the shortened track must have at least 2 steps and fewer than the basic one, "
-                             f"which has at most {LONGEST_TRACK}")  # fmt: skip
+            raise BadContent(
+                f"{where}: the shortened track must have at least 2 steps and fewer than the basic one, "
+                f"which has at most {LONGEST_TRACK}"
+            )
     factions: list[str] = [entry.faction for entry in entries]
     for faction in FACTIONS:
         if factions.count(faction) != COUNTRIES // 2:
@@ -105,8 +108,7 @@ def load_countries(path: Path) -> list[CountryEntry]:
 def load_deck(path: Path, countries: list[str]) -> tuple[list[DeckEntry], list[int]]:
     """D3: eight cards a country and six mercenaries; all fifteen actions; the same influences for both factions."""
     found = read_toml(path)
-    entries = [convert(entry, DeckEntry, path.name, f"deck {i + 1}")
-               for i, entry in enumerate(as_list(found, "deck", path))]  # fmt: skip
+    entries = [convert(entry, DeckEntry, path.name, f"deck {i + 1}") for i, entry in enumerate(as_list(found, "deck", path))]
     if [entry.country for entry in entries] != countries:
         raise BadContent(f"{path.name}: there must be one deck a country, in the order {', '.join(countries)}")
     for entry in entries:

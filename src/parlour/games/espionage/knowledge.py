@@ -51,8 +51,9 @@ def known_view(p: Position, seat: int | None) -> View:
         "hand_sizes": [len(hand) for hand in p.hands],
         "deck": len(p.deck),
         "discard": [catalogue.cards[card] for card in p.discard],
-        "gadgets": [[catalogue.cards[p.gadgets[s * 2 + g]] if p.gadgets[s * 2 + g] != NONE else None for g in range(2)]
-                    for s in range(2)],
+        "gadgets": [
+            [catalogue.cards[p.gadgets[s * 2 + g]] if p.gadgets[s * 2 + g] != NONE else None for g in range(2)] for s in range(2)
+        ],
         "blockades": [p.blockades[:COUNTRIES], p.blockades[COUNTRIES:]],
         "detained": p.detained.copy(),
         "opened": p.opened.copy(),
@@ -65,7 +66,7 @@ def known_view(p: Position, seat: int | None) -> View:
         "answer_seconds": p.answer_seconds,
         "winner": p.winner if p.phase == OVER else None,
         "won_by": WAYS_TO_WIN[p.reason],
-    }  # fmt: skip
+    }
     if seat is not None:
         composing = p.actor == seat and p.phase != OVER
         facts["seat"] = seat
@@ -87,7 +88,7 @@ def announcement_facts(p: Position, entry: Announcement) -> dict[str, Any]:
         "countries": [p.catalogue.countries[country] for country in entry.targets],
         "gadget": GADGETS[entry.gadget] if entry.gadget != NONE else None,
         "influence": entry.total,
-    }  # fmt: skip
+    }
 
 
 def scattered(count: int) -> list[int]:
@@ -115,8 +116,24 @@ def known_world_key(p: Position, seat: int) -> int:
         cards += numbers[3 * CARDS + card]
     low: i64 = cards & 0x7FFFFFFF
     high: i64 = cards >> 31
-    facts = [seat, p.side, p.phase, p.actor, p.turn, p.turns, p.start, p.plays, len(p.hands[other]), p.bonus, p.windows,
-             p.transported, p.waived[0], p.waived[1], len(p.stack), p.answer_seconds]  # fmt: skip
+    facts = [
+        seat,
+        p.side,
+        p.phase,
+        p.actor,
+        p.turn,
+        p.turns,
+        p.start,
+        p.plays,
+        len(p.hands[other]),
+        p.bonus,
+        p.windows,
+        p.transported,
+        p.waived[0],
+        p.waived[1],
+        len(p.stack),
+        p.answer_seconds,
+    ]
     facts.extend(p.homes)
     facts.extend(p.spies)
     facts.extend(p.markers)

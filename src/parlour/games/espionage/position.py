@@ -70,12 +70,41 @@ class Position(State):
     cards (still in hand) and countries of a composition. `stack` holds what is announced, the latest last.
     """
 
-    def __init__(self, seats: int, rng: Rng, catalogue: Catalogue, side: int, answer_seconds: int, phase: int, turn: int,
-                 actor: int, start: int, turns: int, plays: int, homes: list[int], spies: list[int], markers: list[int],
-                 hands: list[list[int]], seen: list[list[int]], deck: list[int], discard: list[int],
-                 gadgets: list[int], blockades: list[int], detained: list[int], opened: list[int], bonus: int,
-                 transported: bool, waived: list[bool], mode: int, picked: list[int], aimed: list[int],
-                 stack: list[Announcement], windows: int, winner: int, reason: int) -> None:  # fmt: skip
+    def __init__(
+        self,
+        seats: int,
+        rng: Rng,
+        catalogue: Catalogue,
+        side: int,
+        answer_seconds: int,
+        phase: int,
+        turn: int,
+        actor: int,
+        start: int,
+        turns: int,
+        plays: int,
+        homes: list[int],
+        spies: list[int],
+        markers: list[int],
+        hands: list[list[int]],
+        seen: list[list[int]],
+        deck: list[int],
+        discard: list[int],
+        gadgets: list[int],
+        blockades: list[int],
+        detained: list[int],
+        opened: list[int],
+        bonus: int,
+        transported: bool,
+        waived: list[bool],
+        mode: int,
+        picked: list[int],
+        aimed: list[int],
+        stack: list[Announcement],
+        windows: int,
+        winner: int,
+        reason: int,
+    ) -> None:
         super().__init__(seats, rng)
         self.catalogue = catalogue
         self.side = side
@@ -161,8 +190,7 @@ class Position(State):
     def reaches_any(self, seat: int, card: int) -> bool:
         """D13: whether there is any country in which a card may lead an influence action."""
         if card < COUNTRY_CARDS:
-            return (self.movable(self.catalogue.country[card]) or self.movable(self.spies[seat])
-                    or self.movable(self.homes[seat]))  # fmt: skip
+            return self.movable(self.catalogue.country[card]) or self.movable(self.spies[seat]) or self.movable(self.homes[seat])
         return any(self.movable(country) for country in range(COUNTRIES))
 
     def joins(self, seat: int, picked: list[int], card: int, country: int) -> bool:

@@ -211,8 +211,10 @@ def why_not_country(p: Position, seat: int, country: int) -> str:
     if p.secured(country):
         return f"D18: {title} is secured"
     if p.mode == BY_INFLUENCE:
-        return f"D13: {p.catalogue.card_title(lead)} cannot be applied to {title}: neither its own country, " \
-               "nor your spy's, nor your Home"  # fmt: skip
+        return (
+            f"D13: {p.catalogue.card_title(lead)} cannot be applied to {title}: neither its own country, "
+            "nor your spy's, nor your Home"
+        )
     return "D24: no more countries can be named"
 
 
@@ -230,8 +232,7 @@ def why_not_add(p: Position, seat: int, card: int) -> str:
         return f"D19: add cards in the order of your hand, so that they come to {p.stack[-1].total}"
     if p.mode != BY_INFLUENCE or len(p.aimed) == 0:
         return f"{rule_of(p)}: there is nothing to add a card to; {what_is_asked(p)}"
-    return (f"D15: {title} cannot be combined here: two cards of one country, applied to that country, "
-            "with your spy in it")  # fmt: skip
+    return f"D15: {title} cannot be combined here: two cards of one country, applied to that country, with your spy in it"
 
 
 def why_not_gadget(p: Position) -> str:

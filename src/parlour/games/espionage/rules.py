@@ -87,13 +87,40 @@ class Espionage(Position):
     """A game of 1955 in progress."""
 
     def clone(self) -> Espionage:
-        return Espionage(self.seats, self.rng.clone(), self.catalogue, self.side, self.answer_seconds, self.phase,
-                         self.turn, self.actor, self.start, self.turns, self.plays, self.homes.copy(),
-                         self.spies.copy(), self.markers.copy(), [hand.copy() for hand in self.hands],
-                         [cards.copy() for cards in self.seen], self.deck.copy(), self.discard.copy(),
-                         self.gadgets.copy(), self.blockades.copy(), self.detained.copy(), self.opened.copy(),
-                         self.bonus, self.transported, self.waived.copy(), self.mode, self.picked.copy(),
-                         self.aimed.copy(), self.stack.copy(), self.windows, self.winner, self.reason)  # fmt: skip
+        return Espionage(
+            self.seats,
+            self.rng.clone(),
+            self.catalogue,
+            self.side,
+            self.answer_seconds,
+            self.phase,
+            self.turn,
+            self.actor,
+            self.start,
+            self.turns,
+            self.plays,
+            self.homes.copy(),
+            self.spies.copy(),
+            self.markers.copy(),
+            [hand.copy() for hand in self.hands],
+            [cards.copy() for cards in self.seen],
+            self.deck.copy(),
+            self.discard.copy(),
+            self.gadgets.copy(),
+            self.blockades.copy(),
+            self.detained.copy(),
+            self.opened.copy(),
+            self.bonus,
+            self.transported,
+            self.waived.copy(),
+            self.mode,
+            self.picked.copy(),
+            self.aimed.copy(),
+            self.stack.copy(),
+            self.windows,
+            self.winner,
+            self.reason,
+        )
 
     # The contract.
 
@@ -282,8 +309,9 @@ class Espionage(Position):
         country = self.aimed[0]
         total = self.influence_of(seat, self.picked, country)
         if self.events is not None:
-            self.emit("act", f"{{seat:{seat}}} plays {self.listed(self.picked)} in {self.named(country)}: "
-                      f"influence {total}.", seat)  # fmt: skip
+            self.emit(
+                "act", f"{{seat:{seat}}} plays {self.listed(self.picked)} in {self.named(country)}: influence {total}.", seat
+            )
         self.plays -= 1
         self.push(Announcement(INFLUENCES, seat, self.picked, [country], NONE, total))
 
@@ -350,8 +378,11 @@ class Espionage(Position):
             if top.kind == COUNTERS:
                 struck = self.stack.pop()
                 if self.events is not None:
-                    self.emit("info", f"{self.catalogue.special_title(struck.cards[0])} of {{seat:{struck.seat}}} "
-                              "is countered.", struck.seat)  # fmt: skip
+                    self.emit(
+                        "info",
+                        f"{self.catalogue.special_title(struck.cards[0])} of {{seat:{struck.seat}}} is countered.",
+                        struck.seat,
+                    )
             else:
                 self.take_effect(top)
                 if self.phase == RETAIN or self.phase == OVER:
@@ -365,8 +396,12 @@ class Espionage(Position):
         top = self.stack.pop()
         country = top.targets[0]
         if self.events is not None:
-            self.emit("act", f"{{seat:{seat}}} blocks in {self.named(country)} with {self.listed(self.picked)}: "
-                      f"{self.block_total(seat, self.picked, country)} against {top.total}.", seat)  # fmt: skip
+            self.emit(
+                "act",
+                f"{{seat:{seat}}} blocks in {self.named(country)} with {self.listed(self.picked)}: "
+                f"{self.block_total(seat, self.picked, country)} against {top.total}.",
+                seat,
+            )
         for card in self.picked:
             self.lose(seat, card)
         self.next_play()
@@ -616,8 +651,37 @@ def deal(catalogue: Catalogue, side: int, answer_seconds: int, rng: Rng) -> Espi
     deck = list(range(CARDS))
     start = rng.below(2)
     hands = [sorted([rng.draw(deck) for _ in range(HAND_SIZE)]) for _ in range(2)]
-    return Espionage(2, rng, catalogue, side, answer_seconds, HOMES, start, start, start, 0, 1, [NONE, NONE],
-                     [NONE, NONE], [0] * COUNTRIES, hands, [[], []], deck, [], [NONE] * 4, [0] * (2 * COUNTRIES),
-                     [0, 0], [0, 0], 0, False, [False, False], NOTHING, [], [], [], 0, NONE, 0)  # fmt: skip
-
-
+    return Espionage(
+        2,
+        rng,
+        catalogue,
+        side,
+        answer_seconds,
+        HOMES,
+        start,
+        start,
+        start,
+        0,
+        1,
+        [NONE, NONE],
+        [NONE, NONE],
+        [0] * COUNTRIES,
+        hands,
+        [[], []],
+        deck,
+        [],
+        [NONE] * 4,
+        [0] * (2 * COUNTRIES),
+        [0, 0],
+        [0, 0],
+        0,
+        False,
+        [False, False],
+        NOTHING,
+        [],
+        [],
+        [],
+        0,
+        NONE,
+        0,
+    )

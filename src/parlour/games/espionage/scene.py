@@ -25,14 +25,23 @@ PROMPTS = {
 def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
     """The scene of one viewer; a spectator looks over the shoulder of seat 0 without seeing its cards."""
     near = seat if seat is not None else 0
-    faces: dict[str, Face] = {"marker": Token(sym="disc", tone="neutral"),
-                              FACE_DOWN: Drawing(svg=BACK, w=100, h=140, alt="The back of a card: top secret")}  # fmt: skip
+    faces: dict[str, Face] = {
+        "marker": Token(sym="disc", tone="neutral"),
+        FACE_DOWN: Drawing(svg=BACK, w=100, h=140, alt="The back of a card: top secret"),
+    }
     pieces: dict[str, Piece] = {}
     zones: list[Zone] = [
         Row(id="rival", role="rival", title=f"{name_of(view, 1 - near)}: hand", seat=1 - near),
-        Board(id="board", role="board", w=WIDTH, h=HEIGHT, spots=spots(CATALOGUE, view["steps"]), piece=MARKER,
-              backdrop=backdrop(CATALOGUE, view["steps"], tone_of(view, near), tone_of(view, 1 - near))),
-    ]  # fmt: skip
+        Board(
+            id="board",
+            role="board",
+            w=WIDTH,
+            h=HEIGHT,
+            spots=spots(CATALOGUE, view["steps"]),
+            piece=MARKER,
+            backdrop=backdrop(CATALOGUE, view["steps"], tone_of(view, near), tone_of(view, 1 - near)),
+        ),
+    ]
     put_markers(view, near, faces, pieces)
     put_marks(view, near, faces, pieces)
     put_announced(view, zones, faces, pieces)
@@ -49,10 +58,22 @@ def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
     over = None
     if view["winner"] is not None:
         over = Over(text=f"{{seat:{view['winner']}}} has secured {view['won_by']} and wins.", winners=[view["winner"]])
-    return Scene(game="espionage", title="1955: The War of Espionage", theme="dossier", you=seat,
-                 seats=[seat_of(view, n) for n in range(2)], zones=zones, pieces=pieces, faces=faces, names=names,
-                 prompt=prompt_of(view, seat), options=options_of(view, seat, legal, pieces) if seat is not None else [],
-                 symbols=SYMBOLS, over=over, last=last_of(view))  # fmt: skip
+    return Scene(
+        game="espionage",
+        title="1955: The War of Espionage",
+        theme="dossier",
+        you=seat,
+        seats=[seat_of(view, n) for n in range(2)],
+        zones=zones,
+        pieces=pieces,
+        faces=faces,
+        names=names,
+        prompt=prompt_of(view, seat),
+        options=options_of(view, seat, legal, pieces) if seat is not None else [],
+        symbols=SYMBOLS,
+        over=over,
+        last=last_of(view),
+    )
 
 
 # Seats.
@@ -79,9 +100,10 @@ def name_of(view: View, seat: int) -> str:
 def seat_of(view: View, seat: int) -> Seat:
     """A seat with its hand size, its secured countries and its Home."""
     home = view["homes"][seat]
-    facts = [Fact(sym="hand", label="Hand", value=view["hand_sizes"][seat]),
-             Fact(sym="star4" if tone_of(view, seat) == "blue" else "star5", label="Secured",
-                  value=f"{view['secured'][seat]}/3")]  # fmt: skip
+    facts = [
+        Fact(sym="hand", label="Hand", value=view["hand_sizes"][seat]),
+        Fact(sym="star4" if tone_of(view, seat) == "blue" else "star5", label="Secured", value=f"{view['secured'][seat]}/3"),
+    ]
     if home is not None:
         facts.append(Fact(sym="home", label="Home", value=CATALOGUE.titles[COUNTRY_OF[home]]))
     marks = []
@@ -89,8 +111,15 @@ def seat_of(view: View, seat: int) -> Seat:
         marks.append("passes everything this turn")
     if view["turn"] == seat and view["bonus"] > 0:
         marks.append(f"will draw {view['bonus']} more")
-    return Seat(n=seat, name=name_of(view, seat), tone=tone_of(view, seat), facts=facts, active=view["actor"] == seat,
-                side=f"{title_of(tone_of(view, seat))} faction" if home is not None else "", mark=", ".join(marks))  # fmt: skip
+    return Seat(
+        n=seat,
+        name=name_of(view, seat),
+        tone=tone_of(view, seat),
+        facts=facts,
+        active=view["actor"] == seat,
+        side=f"{title_of(tone_of(view, seat))} faction" if home is not None else "",
+        mark=", ".join(marks),
+    )
 
 
 def prompt_of(view: View, seat: int | None) -> str:
@@ -100,8 +129,13 @@ def prompt_of(view: View, seat: int | None) -> str:
         return ""
     news = f"{announcement_of(view['announced'][-1])} " if view["announced"] else ""
     if actor != seat:
-        what = {"home": "chooses a Home", "answer": "is asked for an answer", "block": "is asked for a block",
-                "keep": "chooses two cards to keep", "spy": "moves the spy"}.get(view["phase"], "makes a card play")  # fmt: skip
+        what = {
+            "home": "chooses a Home",
+            "answer": "is asked for an answer",
+            "block": "is asked for a block",
+            "keep": "chooses two cards to keep",
+            "spy": "moves the spy",
+        }.get(view["phase"], "makes a card play")
         return f"{news}{{seat:{actor}}} {what}."
     if view["phase"] == "play":
         if view["composing"]:
@@ -163,19 +197,36 @@ def put_markers(view: View, near: int, faces: dict[str, Face], pieces: dict[str,
         if home is None:
             continue
         title = CATALOGUE.titles[COUNTRY_OF[home]]
-        pieces[f"home:{seat}"] = Piece(zone="board", at=f"{place}home:{home}", face=f"roof{seat}", size=22,
-                                       label=f"{title} is the Home of {name_of(view, seat)}")  # fmt: skip
+        pieces[f"home:{seat}"] = Piece(
+            zone="board",
+            at=f"{place}home:{home}",
+            face=f"roof{seat}",
+            size=22,
+            label=f"{title} is the Home of {name_of(view, seat)}",
+        )
         held = view["detained"][seat]
         where = CATALOGUE.titles[COUNTRY_OF[spy]]
         label = f"Spy of {name_of(view, seat)}, in {where}"
         if held:
             label += f", detained until turn {last_turn(view, 1 - seat, held)} ends"
-        pieces[f"spy:{seat}"] = Piece(zone="board", at=f"{place}:{spy}", face=f"spy{seat}", size=SPY, label=label,
-                                      badge=f"T{last_turn(view, 1 - seat, held)}" if held else "")  # fmt: skip
+        pieces[f"spy:{seat}"] = Piece(
+            zone="board",
+            at=f"{place}:{spy}",
+            face=f"spy{seat}",
+            size=SPY,
+            label=label,
+            badge=f"T{last_turn(view, 1 - seat, held)}" if held else "",
+        )
         if held:
             faces["chain"] = Token(sym="detain", tone="gold")
-            pieces[f"chain:{seat}"] = Piece(zone="board", at=f"{place}:{spy}", i=1, face="chain", size=20,
-                                            label=f"Detained until turn {last_turn(view, 1 - seat, held)} ends")  # fmt: skip
+            pieces[f"chain:{seat}"] = Piece(
+                zone="board",
+                at=f"{place}:{spy}",
+                i=1,
+                face="chain",
+                size=20,
+                label=f"Detained until turn {last_turn(view, 1 - seat, held)} ends",
+            )
 
 
 def last_turn(view: View, seat: int, ends: int) -> int:
@@ -194,8 +245,14 @@ def put_marks(view: View, near: int, faces: dict[str, Face], pieces: dict[str, P
                 turn = last_turn(view, seat, ends)
                 faces[f"blockade{seat}"] = Token(sym="blockade", tone=tone_of(view, seat))
                 pieces[f"blockade:{seat}/{name}"] = Piece(
-                    zone="board", at=f"mark:{name}", i=0 if seat == near else 1, face=f"blockade{seat}", size=MARK,
-                    badge=f"T{turn}", label=f"Blockade of {CATALOGUE.titles[k]} until turn {turn} ends")  # fmt: skip
+                    zone="board",
+                    at=f"mark:{name}",
+                    i=0 if seat == near else 1,
+                    face=f"blockade{seat}",
+                    size=MARK,
+                    badge=f"T{turn}",
+                    label=f"Blockade of {CATALOGUE.titles[k]} until turn {turn} ends",
+                )
 
 
 # Cards.
@@ -205,13 +262,28 @@ def face_of(card: int) -> Card:
     """The face of a card."""
     if card >= COUNTRY_CARDS:
         value = CATALOGUE.influence[card]
-        return Card(name="Mercenary", corner=str(value), sub="For hire", sym="helmet", text=FOR_HIRE, foot="Influence",
-                    tone="neutral", pips=("disc", value))  # fmt: skip
+        return Card(
+            name="Mercenary",
+            corner=str(value),
+            sub="For hire",
+            sym="helmet",
+            text=FOR_HIRE,
+            foot="Influence",
+            tone="neutral",
+            pips=("disc", value),
+        )
     faction = CATALOGUE.faction[card]
     symbol, when, text = ON_THE_CARD[SPECIAL_ACTIONS[CATALOGUE.special[card]]]
-    return Card(name=CATALOGUE.titles[CATALOGUE.country[card]], corner=str(CATALOGUE.influence[card]),
-                sub=CATALOGUE.special_title(card), sym=symbol, text=text, foot=when, tone=FACTIONS[faction],
-                pips=("star4" if FACTIONS[faction] == "blue" else "star5", CATALOGUE.influence[card]))  # fmt: skip
+    return Card(
+        name=CATALOGUE.titles[CATALOGUE.country[card]],
+        corner=str(CATALOGUE.influence[card]),
+        sub=CATALOGUE.special_title(card),
+        sym=symbol,
+        text=text,
+        foot=when,
+        tone=FACTIONS[faction],
+        pips=("star4" if FACTIONS[faction] == "blue" else "star5", CATALOGUE.influence[card]),
+    )
 
 
 def put_card(name: str, zone: str, i: int, faces: dict[str, Face], pieces: dict[str, Piece], tip: str = "") -> Piece:
@@ -256,16 +328,24 @@ def put_gadgets(view: View, near: int, zones: list[Zone], faces: dict[str, Face]
         cards = view["gadgets"][owner]
         if any(cards):
             zone = f"gadgets:{owner}"
-            zones.append(Row(id=zone, role="mine" if owner == near else "rival", title=f"{name_of(view, owner)}: gadgets",
-                             seat=owner, fit="wrap"))  # fmt: skip
+            zones.append(
+                Row(
+                    id=zone,
+                    role="mine" if owner == near else "rival",
+                    title=f"{name_of(view, owner)}: gadgets",
+                    seat=owner,
+                    fit="wrap",
+                )
+            )
             for i, name in enumerate(cards):
                 if name is not None:
                     symbol, text = GADGET_CARDS[GADGETS[i]]
                     title = title_of(GADGETS[i])
                     faces[f"gadget{i}"] = Card(name=title, sub="Gadget", sym=symbol, text=text, tone="gold")
                     used = " (used this turn)" if i == 1 and view["turn"] == owner and view["transported"] else ""
-                    pieces[f"card:{name}"] = Piece(zone=zone, i=i, face=f"gadget{i}", label=f"{title}{used}",
-                                                   state=["dim"] if used else [])  # fmt: skip
+                    pieces[f"card:{name}"] = Piece(
+                        zone=zone, i=i, face=f"gadget{i}", label=f"{title}{used}", state=["dim"] if used else []
+                    )
 
 
 def put_announced(view: View, zones: list[Zone], faces: dict[str, Face], pieces: dict[str, Piece]) -> None:
@@ -277,10 +357,18 @@ def put_announced(view: View, zones: list[Zone], faces: dict[str, Face], pieces:
     if top["kind"] == "influence":
         title = f"Announced: influence {top['influence']} in {CATALOGUE.titles[COUNTRY_OF[top['countries'][0]]]}"
     zones.append(Row(id="announced", role="board", title=title, fit="wrap"))
-    zones.append(Panel(id="chain", role="side", view="list", title="Announced, the last one settles first", items=[
-        Item(n=i + 1, text=announcement_of(entry),
-             value=entry["influence"] if entry["kind"] == "influence" else "")
-        for i, entry in enumerate(view["announced"])]))  # fmt: skip
+    zones.append(
+        Panel(
+            id="chain",
+            role="side",
+            view="list",
+            title="Announced, the last one settles first",
+            items=[
+                Item(n=i + 1, text=announcement_of(entry), value=entry["influence"] if entry["kind"] == "influence" else "")
+                for i, entry in enumerate(view["announced"])
+            ],
+        )
+    )
     i = 0
     for entry in view["announced"]:
         for name in entry["cards"]:
@@ -298,5 +386,3 @@ def put_piles(view: View, zones: list[Zone], faces: dict[str, Face], pieces: dic
         put_card(name, "discard", i, faces, pieces)
     zones.append(Pile(id="deck", role="side", title="Draw deck", count=view["deck"]))
     zones.append(Pile(id="discard", role="side", title="Discard pile", count=len(lying), browse=True))
-
-

@@ -51,9 +51,20 @@ def agreed(setup: Setup) -> Terms:
     any_time = options["interrupts"] == "any time"
     questions = MOST_QUESTIONS if any_time else int(options["questions"]) or default_questions(setup.seats)
     locations, degrees = locations_of(str(options["pack"]), str(options["own_pack"]))
-    return Terms(spies, int(options["rounds"]), 60 * minutes, questions, options["talk"] == "typed", any_time,
-                 bool(options["in_role"]), bool(options["old_pals"]), int(options["patience"]),
-                 [location.name for location in locations], [location.roles for location in locations], degrees)  # fmt: skip
+    return Terms(
+        spies,
+        int(options["rounds"]),
+        60 * minutes,
+        questions,
+        options["talk"] == "typed",
+        any_time,
+        bool(options["in_role"]),
+        bool(options["old_pals"]),
+        int(options["patience"]),
+        [location.name for location in locations],
+        [location.roles for location in locations],
+        degrees,
+    )
 
 
 @functools.lru_cache(maxsize=64)
@@ -79,8 +90,12 @@ class SpyfallGame(Game):
         Choice("spies", "Spies", {"auto": "By the number of players", "1": "One", "2": "Two"}, "auto"),
         Number("rounds", "Rounds", 1, 10, 5),
         Choice("talk", "Talk", {"typed": "Typed at the table", "spoken": "Spoken aloud"}, "typed"),
-        Choice("interrupts", "Accusing and guessing",
-               {"any time": "Any time, by a clock", "between questions": "Between questions, counted"}, "any time"),
+        Choice(
+            "interrupts",
+            "Accusing and guessing",
+            {"any time": "Any time, by a clock", "between questions": "Between questions, counted"},
+            "any time",
+        ),
         Number("minutes", "Minutes a round (0: by the number of players)", 0, 30, 0),
         Number("questions", "Questions a round, where they are counted (0: two a minute)", 0, 60, 0),
         Flag("in_role", "Play your role", False),
@@ -89,18 +104,26 @@ class SpyfallGame(Game):
         Number("patience", "Seconds for a typed question or answer", 15, 300, 60),
         Choice("pack", "Locations", PACKS, "spyfall2"),
         Text("own_pack", "Your own pack, as TOML", 20_000),
-    )  # fmt: skip
+    )
     tips = (
-        Tip("Your card",
+        Tip(
+            "Your card",
             "Hold it to look. It names the place where you all are, and your role there; or it says that you are the "
-            "spy ({r:S5}).", "card"),
-        Tip("Questions",
+            "spy ({r:S5}).",
+            "card",
+        ),
+        Tip(
+            "Questions",
             "One asks, one answers, and whoever has answered asks next. Be vague enough to hide the place, and clear "
-            "enough to be trusted ({r:S6}, {r:S7}).", "talk"),
+            "enough to be trusted ({r:S6}, {r:S7}).",
+            "talk",
+        ),
         Tip("The locations", "It is one of these. Strike out what you rule out: the list is yours alone.", "locations"),
-        Tip("How a round ends",
+        Tip(
+            "How a round ends",
             "Once a round you may accuse somebody: all the others must agree. A spy may instead name the place. If "
-            "time runs out, the spy wins ({r:S9}, {r:S12}, {r:S15})."),
+            "time runs out, the spy wins ({r:S9}, {r:S12}, {r:S15}).",
+        ),
     )
 
     def default_seats(self) -> int:
@@ -128,8 +151,10 @@ class SpyfallGame(Game):
         for place, name in enumerate(terms.locations):
             count = len(terms.roles(place))
             if count < setup.seats - terms.spies:
-                raise BadSetup(f"S20: {name} has {count} roles; {setup.seats} players with {terms.spies} "
-                               f"{'spy' if terms.spies == 1 else 'spies'} need {setup.seats - terms.spies}")  # fmt: skip
+                raise BadSetup(
+                    f"S20: {name} has {count} roles; {setup.seats} players with {terms.spies} "
+                    f"{'spy' if terms.spies == 1 else 'spies'} need {setup.seats - terms.spies}"
+                )
 
     def actions(self, setup: Setup) -> ActionTable:
         return table_of(str(setup.options["pack"]), str(setup.options["own_pack"]))

@@ -73,8 +73,15 @@ class Evidence:
     said what a seat said. Nothing of it ever changes.
     """
 
-    def __init__(self, candid: list[vec[float]], sure: list[vec[float]], open_places: list[int],
-                 beliefs: list[vec[float]], as_spy: list[float], as_honest: list[vec[float]]) -> None:  # fmt: skip
+    def __init__(
+        self,
+        candid: list[vec[float]],
+        sure: list[vec[float]],
+        open_places: list[int],
+        beliefs: list[vec[float]],
+        as_spy: list[float],
+        as_honest: list[vec[float]],
+    ) -> None:
         self.candid = candid
         self.sure = sure
         self.open_places = open_places

@@ -39,16 +39,22 @@ class Ballot:
 
     def as_json(self) -> View:
         """The ballot as facts for a view."""
-        return {"accuser": self.accuser, "suspect": self.suspect, "votes": self.votes.copy(), "convicted": self.convicted,
-                "heard": self.heard}  # fmt: skip
+        return {
+            "accuser": self.accuser,
+            "suspect": self.suspect,
+            "votes": self.votes.copy(),
+            "convicted": self.convicted,
+            "heard": self.heard,
+        }
 
 
 @final
 class Result:
     """A finished round with all of its cards face up."""
 
-    def __init__(self, location: int, cards: list[int], guesses: list[int], convicted: int, spies_won: bool,
-                 gains: list[int], reason: str) -> None:  # fmt: skip
+    def __init__(
+        self, location: int, cards: list[int], guesses: list[int], convicted: int, spies_won: bool, gains: list[int], reason: str
+    ) -> None:
         self.location = location
         self.cards = cards
         self.guesses = guesses
@@ -59,6 +65,12 @@ class Result:
 
     def as_json(self) -> View:
         """The round as facts for a view."""
-        return {"location": self.location, "cards": self.cards.copy(), "guesses": self.guesses.copy(),
-                "convicted": self.convicted, "spies_won": self.spies_won, "gains": self.gains.copy(),
-                "reason": self.reason}  # fmt: skip
+        return {
+            "location": self.location,
+            "cards": self.cards.copy(),
+            "guesses": self.guesses.copy(),
+            "convicted": self.convicted,
+            "spies_won": self.spies_won,
+            "gains": self.gains.copy(),
+            "reason": self.reason,
+        }

@@ -53,11 +53,32 @@ class Spyfall(Table):
     """A game of several rounds: every change of the table goes through `apply`."""
 
     def clone(self) -> Spyfall:
-        return Spyfall(self.seats, self.rng.clone(), self.terms, self.round_number, self.dealer, self.phase, self.location,
-                       self.cards.copy(), self.used.copy(), self.points.copy(), self.asker, self.answerer, self.back,
-                       self.asked, self.charges.copy(), self.accuser, self.suspect, self.resume, self.votes.copy(),
-                       self.choices.copy(), self.guesses.copy(), self.thread.copy(), self.ballots.copy(),
-                       self.results.copy())  # fmt: skip
+        return Spyfall(
+            self.seats,
+            self.rng.clone(),
+            self.terms,
+            self.round_number,
+            self.dealer,
+            self.phase,
+            self.location,
+            self.cards.copy(),
+            self.used.copy(),
+            self.points.copy(),
+            self.asker,
+            self.answerer,
+            self.back,
+            self.asked,
+            self.charges.copy(),
+            self.accuser,
+            self.suspect,
+            self.resume,
+            self.votes.copy(),
+            self.choices.copy(),
+            self.guesses.copy(),
+            self.thread.copy(),
+            self.ballots.copy(),
+            self.results.copy(),
+        )
 
     # What happens.
 
@@ -347,13 +368,24 @@ class Spyfall(Table):
         # At any time, who lets things go on matters to nobody else: a thought need not start anew because of it.
         window = self.phase == WINDOW
         facts: View = {
-            "terms": terms.facts(self.seats), "dealer": self.dealer, "phase": PHASES[self.phase],
-            "asker": self.asker, "answerer": self.answerer, "back": self.back, "asked": self.asked,
-            "points": self.points.copy(), "used": self.used.copy(),
-            "charges": self.charges.copy(), "accuser": self.accuser, "suspect": self.suspect,
-            "voted": [vote != NONE for vote in self.votes], "decided": [window and choice != NONE for choice in self.choices],
-            "finished": len(self.results), "said": self.said(), "ayes": self.ayes(),
-        }  # fmt: skip
+            "terms": terms.facts(self.seats),
+            "dealer": self.dealer,
+            "phase": PHASES[self.phase],
+            "asker": self.asker,
+            "answerer": self.answerer,
+            "back": self.back,
+            "asked": self.asked,
+            "points": self.points.copy(),
+            "used": self.used.copy(),
+            "charges": self.charges.copy(),
+            "accuser": self.accuser,
+            "suspect": self.suspect,
+            "voted": [vote != NONE for vote in self.votes],
+            "decided": [window and choice != NONE for choice in self.choices],
+            "finished": len(self.results),
+            "said": self.said(),
+            "ayes": self.ayes(),
+        }
         if self.phase == SECOND_GUESS:
             facts["shown_spies"] = [other for other in range(self.seats) if self.cards[other] == SPY]
         if seat != NOBODY:
@@ -446,8 +478,32 @@ def deal_cards(rng: Rng, seats: int, spies: int, roles: int) -> list[int]:
 def deal(seats: int, rng: Rng, terms: Terms, dealer: int) -> Spyfall:
     """S2, S4: the first round; a dealer of NONE is drawn at random."""
     first = rng.below(seats) if dealer == NONE else dealer
-    game = Spyfall(seats, rng, terms, 0, first, READY, NONE, [], [], [0] * seats, first, NONE, NONE, 0, [], NONE, NONE,
-                   ASKING, [], [], [], [], [], [])  # fmt: skip
+    game = Spyfall(
+        seats,
+        rng,
+        terms,
+        0,
+        first,
+        READY,
+        NONE,
+        [],
+        [],
+        [0] * seats,
+        first,
+        NONE,
+        NONE,
+        0,
+        [],
+        NONE,
+        NONE,
+        ASKING,
+        [],
+        [],
+        [],
+        [],
+        [],
+        [],
+    )
     game.deal_round()
     return game
 

@@ -28,11 +28,11 @@ from parlour.scene.model import Card, Face, Fact, Input, Item, Option, Panel, Pi
 SYMBOLS = {
     "star": '<path d="M12 2l3 6.9 7.4.7-5.6 4.9 1.7 7.3L12 18l-6.5 3.8 1.7-7.3L1.6 9.6 9 8.9z"/>',
     "mask": '<path d="M2 7c6.5-2.5 13.5-2.5 20 0 .2 6-2.2 10-6 10-2 0-2.8-2-4-2s-2 2-4 2C4.2 17 1.8 13 2 7z'
-            'm4 3.2c.2 1.7 1.5 2.8 3.3 2.8 1.5 0 2-1 1.2-2-.9-1-2.7-1.6-4.5-.8z'
-            'm12 0c-1.8-.8-3.6-.2-4.5.8-.8 1-.3 2 1.2 2 1.8 0 3.1-1.1 3.3-2.8z" fill-rule="evenodd"/>',
+    "m4 3.2c.2 1.7 1.5 2.8 3.3 2.8 1.5 0 2-1 1.2-2-.9-1-2.7-1.6-4.5-.8z"
+    'm12 0c-1.8-.8-3.6-.2-4.5.8-.8 1-.3 2 1.2 2 1.8 0 3.1-1.1 3.3-2.8z" fill-rule="evenodd"/>',
     "pin": '<path d="M12 2a7 7 0 00-7 7c0 5 7 13 7 13s7-8 7-13a7 7 0 00-7-7zm0 4.5a2.5 2.5 0 110 5 2.5 2.5 0 010-5z" '
-           'fill-rule="evenodd"/>',
-}  # fmt: skip
+    'fill-rule="evenodd"/>',
+}
 
 BUTTONS = {"do:accuse": "Accuse…", "do:guess": "Guess the location…"}
 TALK_PHASES = ("asking", "answering", "window", "accusation")
@@ -57,10 +57,21 @@ def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable) -
     if view["results"]:
         zones.append(scores(view))
     choices = options(view, legal, actions)
-    return Scene(game="spyfall", title="Spyfall 2", theme="dossier", you=seat, seats=seats(view), zones=zones, pieces=pieces,
-                 faces=faces, names={name: BUTTONS[name] for name in BUTTONS if any(name in choice.all for choice in choices)},
-                 prompt=prompt(view, seat, legal), options=choices, symbols=SYMBOLS,
-                 last=last_touched(view))  # fmt: skip
+    return Scene(
+        game="spyfall",
+        title="Spyfall 2",
+        theme="dossier",
+        you=seat,
+        seats=seats(view),
+        zones=zones,
+        pieces=pieces,
+        faces=faces,
+        names={name: BUTTONS[name] for name in BUTTONS if any(name in choice.all for choice in choices)},
+        prompt=prompt(view, seat, legal),
+        options=choices,
+        symbols=SYMBOLS,
+        last=last_touched(view),
+    )
 
 
 def plain(text: str) -> str:
@@ -103,9 +114,17 @@ def seats(view: View) -> list[Seat]:
             marks.append("has accused")
         if n in view.get("shown_spies", []):
             marks.append("spy")
-        made.append(Seat(n=n, name=f"Player {n + 1}", tone=f"s{n}", side="dealer" if n == view["dealer"] else "",
-                         facts=[Fact(sym="star", label="Points", value=points)], active=n in awaited,
-                         mark=", ".join(marks)))  # fmt: skip
+        made.append(
+            Seat(
+                n=n,
+                name=f"Player {n + 1}",
+                tone=f"s{n}",
+                side="dealer" if n == view["dealer"] else "",
+                facts=[Fact(sym="star", label="Points", value=points)],
+                active=n in awaited,
+                mark=", ".join(marks),
+            )
+        )
     return made
 
 
@@ -136,8 +155,10 @@ def own_card(view: View) -> Card:
 
 def locations(view: View) -> Panel:
     """All locations, for everybody alike: a tap strikes one out, for oneself alone."""
-    items = [Item(id=f"loc:{slug(name)}", text=name, mark="strike", value="used" if i in view["used"] else "")
-             for i, name in enumerate(view["terms"]["locations"])]  # fmt: skip
+    items = [
+        Item(id=f"loc:{slug(name)}", text=name, mark="strike", value="used" if i in view["used"] else "")
+        for i, name in enumerate(view["terms"]["locations"])
+    ]
     return Panel(id="locations", role="side", view="list", title="Locations: tap to strike out", items=items)
 
 
@@ -145,11 +166,13 @@ def ballot(view: View) -> Panel:
     """The vote that is on: who has voted, not how."""
     suspect = view["suspect"]
     needed = view["terms"]["needed"]
-    items = [Item(seat=n, text="votes" if view["voted"][n] else "has not voted", value="✓" if view["voted"][n] else "…")
-             for n in range(len(view["points"])) if n != suspect]  # fmt: skip
+    items = [
+        Item(seat=n, text="votes" if view["voted"][n] else "has not voted", value="✓" if view["voted"][n] else "…")
+        for n in range(len(view["points"]))
+        if n != suspect
+    ]
     title = f"Is {{seat:{suspect}}} a spy? {needed} of {len(items)} must say yes"
-    return Panel(id="ballot", role="mine", view="table", title="The vote",
-                 items=[Item(kind="head", text=title), *items])  # fmt: skip
+    return Panel(id="ballot", role="mine", view="table", title="The vote", items=[Item(kind="head", text=title), *items])
 
 
 def past_ballots(view: View) -> Panel:
@@ -210,25 +233,40 @@ def option(view: View, action: int, label: str) -> Option:
         return Option(act=f"ask{to}", all=[f"seat:{to}"], label=f"Ask {{seat:{to}}}", play=[action], input=words)
     if action < YES:
         suspect = action - ACCUSE
-        return Option(act=f"accuse{suspect}", all=["do:accuse", f"seat:{suspect}"], play=[action], tone="danger", confirm=True,
-                      label=f"Stop the clock and accuse {{seat:{suspect}}}")  # fmt: skip
+        return Option(
+            act=f"accuse{suspect}",
+            all=["do:accuse", f"seat:{suspect}"],
+            play=[action],
+            tone="danger",
+            confirm=True,
+            label=f"Stop the clock and accuse {{seat:{suspect}}}",
+        )
     if action >= GUESS:
         name = view["terms"]["locations"][action - GUESS]
         where = f"loc:{slug(name)}"
         elements = [where] if view["phase"] == "second guess" else ["do:guess", where]
-        return Option(act=f"guess-{slug(name)}", all=elements, label=f"Show your card and name {the(name)}", play=[action],
-                      tone="danger", confirm=True)  # fmt: skip
+        return Option(
+            act=f"guess-{slug(name)}",
+            all=elements,
+            label=f"Show your card and name {the(name)}",
+            play=[action],
+            tone="danger",
+            confirm=True,
+        )
     plainly: dict[int, dict[str, Any]] = {
         YES: {"act": "yes", "label": "Yes, a spy", "tone": "danger"},
         NO: {"act": "no", "label": "No"},
-        ANSWER: {"act": "answer", "label": "Answer" if typed else "Answered",
-                 "input": Input(placeholder="Your answer", max=LONGEST_LINE) if typed else None},
+        ANSWER: {
+            "act": "answer",
+            "label": "Answer" if typed else "Answered",
+            "input": Input(placeholder="Your answer", max=LONGEST_LINE) if typed else None,
+        },
         SILENT: {"act": "silent", "label": label},
         STOCK: {"act": "stock", "label": label},
         PASS: {"act": "pass", "label": label},
         DEAL: {"act": "deal", "label": label},
         START: {"act": "start", "label": label},
-    }  # fmt: skip
+    }
     return Option(all=[], play=[action], **plainly[action])
 
 

@@ -18,8 +18,9 @@ def spies_win(cards: list[int], convicted: int, guesses: list[int], location: in
     return convicted == NONE or cards[convicted] != SPY
 
 
-def score(cards: list[int], convicted: int, mid_round: bool, guesses: list[int], location: int, first_accuser: int,
-          old_pals: bool) -> list[int]:  # fmt: skip
+def score(
+    cards: list[int], convicted: int, mid_round: bool, guesses: list[int], location: int, first_accuser: int, old_pals: bool
+) -> list[int]:
     """
     S15, S16, S17, S18: the points that each seat gains.
 

@@ -63,10 +63,33 @@ class Table(State):
     of a window, or who lets things go on in "any time" play; `ballots` and `thread` belong to the round.
     """
 
-    def __init__(self, seats: int, rng: Rng, terms: Terms, round_number: int, dealer: int, phase: int, location: int,
-                 cards: list[int], used: list[int], points: list[int], asker: int, answerer: int, back: int, asked: int,
-                 charges: list[int], accuser: int, suspect: int, resume: int, votes: list[int], choices: list[int],
-                 guesses: list[int], thread: list[Line], ballots: list[Ballot], results: list[Result]) -> None:  # fmt: skip
+    def __init__(
+        self,
+        seats: int,
+        rng: Rng,
+        terms: Terms,
+        round_number: int,
+        dealer: int,
+        phase: int,
+        location: int,
+        cards: list[int],
+        used: list[int],
+        points: list[int],
+        asker: int,
+        answerer: int,
+        back: int,
+        asked: int,
+        charges: list[int],
+        accuser: int,
+        suspect: int,
+        resume: int,
+        votes: list[int],
+        choices: list[int],
+        guesses: list[int],
+        thread: list[Line],
+        ballots: list[Ballot],
+        results: list[Result],
+    ) -> None:
         super().__init__(seats, rng)
         self.terms = terms
         self.round_number = round_number

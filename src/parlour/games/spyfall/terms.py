@@ -35,9 +35,21 @@ class Terms:
 
     SHARED: ClassVar[bool] = True  # by all clones of a game; nothing changes it
 
-    def __init__(self, spies: int, rounds: int, seconds: int, questions: int, typed: bool, any_time: bool, in_role: bool,
-                 old_pals: bool, patience: int, locations: list[str], roles: list[list[str]],
-                 degrees: dict[str, dict[str, int]]) -> None:  # fmt: skip
+    def __init__(
+        self,
+        spies: int,
+        rounds: int,
+        seconds: int,
+        questions: int,
+        typed: bool,
+        any_time: bool,
+        in_role: bool,
+        old_pals: bool,
+        patience: int,
+        locations: list[str],
+        roles: list[list[str]],
+        degrees: dict[str, dict[str, int]],
+    ) -> None:
         self.spies = spies
         self.rounds = rounds
         self.seconds = seconds  # of a round's clock in "any time" play
@@ -60,10 +72,19 @@ class Terms:
         """S1: what all know of the terms at a table of so many seats; made once, and nobody changes it."""
         facts = self.told.get(seats)
         if facts is None:
-            facts = {"spies": self.spies, "rounds": self.rounds, "seconds": self.seconds, "questions": self.questions,
-                     "typed": self.typed, "any_time": self.any_time, "in_role": self.in_role, "old_pals": self.old_pals,
-                     "locations": self.locations, "degrees": self.degrees,
-                     "needed": votes_needed(seats, self.spies)}  # fmt: skip
+            facts = {
+                "spies": self.spies,
+                "rounds": self.rounds,
+                "seconds": self.seconds,
+                "questions": self.questions,
+                "typed": self.typed,
+                "any_time": self.any_time,
+                "in_role": self.in_role,
+                "old_pals": self.old_pals,
+                "locations": self.locations,
+                "degrees": self.degrees,
+                "needed": votes_needed(seats, self.spies),
+            }
             self.told[seats] = facts
         return facts
 

@@ -39,22 +39,38 @@ class SurveyorsGame(Game):
     longest = max(len(deck) for deck in DECKS.values())  # every turn uses up one card
     options = (
         Choice("role_cards", "Role cards", {"5+3": "5 Surveyors and 3 Spies", "6+2": "6 Surveyors and 2 Spies"}, "5+3"),
-        Choice("reach", "Where a Map card may go",
-               {"touch": "at a road of any Map card", "connected": "at a road that comes from the Encampment"}, "touch"),
+        Choice(
+            "reach",
+            "Where a Map card may go",
+            {"touch": "at a road of any Map card", "connected": "at a road that comes from the Encampment"},
+            "touch",
+        ),
         Number("first", "Who begins: 0 for a draw, or the number of a player (1 is the first seat)", 0, 7, 0),
-    )  # fmt: skip
+    )
     tips = (
-        Tip("Your role",
+        Tip(
+            "Your role",
             "Only you see it. Surveyors want an unbroken road from the Encampment to Richmond; Spies want the cards "
-            "to run out first ({r:A13}, {r:A14}).", "role"),
-        Tip("The mat",
-            "Roads must meet roads, and blank sides blank sides. You may turn a card upside down ({r:A5}, {r:A7}).", "mat"),
-        Tip("Your cards",
+            "to run out first ({r:A13}, {r:A14}).",
+            "role",
+        ),
+        Tip(
+            "The mat",
+            "Roads must meet roads, and blank sides blank sides. You may turn a card upside down ({r:A5}, {r:A7}).",
+            "mat",
+        ),
+        Tip(
+            "Your cards",
             "Lay a Map card, sabotage somebody's tool, replace a broken one, resurvey a Map card away, or skip: "
-            "discard any card face down ({r:A6} to {r:A10}).", "hand"),
-        Tip("Who is who?",
+            "discard any card face down ({r:A6} to {r:A10}).",
+            "hand",
+        ),
+        Tip(
+            "Who is who?",
             "Watch what the others play, say what you like in the chat, and mark your suspicions; only you see the "
-            "marks ({r:A16}).", "suspicions"),
+            "marks ({r:A16}).",
+            "suspicions",
+        ),
     )
 
     def default_seats(self) -> int:
@@ -72,8 +88,16 @@ class SurveyorsGame(Game):
         """A1, A2, A4: the pool and the cards come from the content files."""
         surveyors, spies = POOLS[str(setup.options["role_cards"]), setup.seats]
         first = int(setup.options["first"])
-        return deal(setup.seats, rng, MAT, DECKS[setup.seats], surveyors, spies, setup.options["reach"] == "connected",
-                    first - 1 if first else NONE)  # fmt: skip
+        return deal(
+            setup.seats,
+            rng,
+            MAT,
+            DECKS[setup.seats],
+            surveyors,
+            spies,
+            setup.options["reach"] == "connected",
+            first - 1 if first else NONE,
+        )
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal, actions, MAT)

@@ -66,8 +66,9 @@ class Greedy(Bot):
     ones until the road comes close, or until they are suspected anyway; then they strike.
     """
 
-    def __init__(self, seed: int, strike_at: int = STRIKE_AT, suspected: float = SUSPECTED, hide: float = HIDE,
-                 accuse: float = ACCUSE) -> None:  # fmt: skip
+    def __init__(
+        self, seed: int, strike_at: int = STRIKE_AT, suspected: float = SUSPECTED, hide: float = HIDE, accuse: float = ACCUSE
+    ) -> None:
         self.rng = FastRng(seed)
         self.strike_at = strike_at
         self.suspected = suspected

@@ -198,8 +198,10 @@ def check_pools(raw: dict[str, Any], name: str) -> dict[tuple[str, int], tuple[i
             surveyors = split.surveyors - removed[seats].surveyors
             spies = split.spies - removed[seats].spies
             if surveyors < 0 or spies < 0 or surveyors + spies != seats + 1:
-                raise BadContent(f"{name}: split {split.name!r}: at {seats} seats {surveyors} Surveyors and {spies} Spies "
-                                 f"stay, but it must be {seats + 1} cards")  # fmt: skip
+                raise BadContent(
+                    f"{name}: split {split.name!r}: at {seats} seats {surveyors} Surveyors and {spies} Spies "
+                    f"stay, but it must be {seats + 1} cards"
+                )
             if (split.name, seats) in pools:
                 raise BadContent(f"{name}: split {split.name!r}: it is listed twice")
             pools[split.name, seats] = (surveyors, spies)

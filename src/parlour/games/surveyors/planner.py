@@ -88,8 +88,15 @@ class Planner(Bot):
     The same seed makes the same choices, as long as `seconds` (0: no limit) do not cut a thought short.
     """
 
-    def __init__(self, seed: int, tries: int = TRIES, seconds: float = LONGEST_THOUGHT, turns: int = TURNS,
-                 give_up: float = GIVE_UP, deduce: bool = True) -> None:  # fmt: skip
+    def __init__(
+        self,
+        seed: int,
+        tries: int = TRIES,
+        seconds: float = LONGEST_THOUGHT,
+        turns: int = TURNS,
+        give_up: float = GIVE_UP,
+        deduce: bool = True,
+    ) -> None:
         self.rng = FastRng(seed)
         self.tries = tries
         self.seconds = seconds

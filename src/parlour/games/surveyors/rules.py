@@ -69,9 +69,25 @@ class Surveyors(State):
     `history` has a pair for each turn, flat: the seat, then its action, or SKIP; `trail` is a number for all of it.
     """
 
-    def __init__(self, seats: int, rng: Rng, mat: Mat, connected: bool, roles: list[int], leftover: int, squares: list[int],
-                 hands: list[list[int]], pile: list[int], broken: list[int], spent: list[int], skipped: list[list[int]],
-                 turn: int, winner: int, history: list[int], trail: int) -> None:  # fmt: skip
+    def __init__(
+        self,
+        seats: int,
+        rng: Rng,
+        mat: Mat,
+        connected: bool,
+        roles: list[int],
+        leftover: int,
+        squares: list[int],
+        hands: list[list[int]],
+        pile: list[int],
+        broken: list[int],
+        spent: list[int],
+        skipped: list[list[int]],
+        turn: int,
+        winner: int,
+        history: list[int],
+        trail: int,
+    ) -> None:
         super().__init__(seats, rng)
         self.mat = mat
         self.connected = connected
@@ -89,10 +105,24 @@ class Surveyors(State):
         self.trail = trail
 
     def clone(self) -> Surveyors:
-        return Surveyors(self.seats, self.rng.clone(), self.mat, self.connected, self.roles.copy(), self.leftover,
-                         self.squares.copy(), [hand.copy() for hand in self.hands], self.pile.copy(), self.broken.copy(),
-                         self.spent.copy(), [cards.copy() for cards in self.skipped], self.turn, self.winner,
-                         self.history.copy(), self.trail)  # fmt: skip
+        return Surveyors(
+            self.seats,
+            self.rng.clone(),
+            self.mat,
+            self.connected,
+            self.roles.copy(),
+            self.leftover,
+            self.squares.copy(),
+            [hand.copy() for hand in self.hands],
+            self.pile.copy(),
+            self.broken.copy(),
+            self.spent.copy(),
+            [cards.copy() for cards in self.skipped],
+            self.turn,
+            self.winner,
+            self.history.copy(),
+            self.trail,
+        )
 
     # Whose turn, and what may be done.
 
@@ -386,9 +416,13 @@ class Surveyors(State):
             "reach": "connected" if self.connected else "touch",
             "winner": "" if self.winner == NONE else TEAMS[self.winner],
             "acts": acts(self.history, self.mat, self.seats),
-            "cards": [by_kind(self.hands[seat]) if own else [0] * KINDS, by_kind(self.skipped[seat]) if own else [0] * KINDS,
-                      by_kind(self.spent), by_kind(self.unseen(seat))],
-        }  # fmt: skip
+            "cards": [
+                by_kind(self.hands[seat]) if own else [0] * KINDS,
+                by_kind(self.skipped[seat]) if own else [0] * KINDS,
+                by_kind(self.spent),
+                by_kind(self.unseen(seat)),
+            ],
+        }
         if own:
             facts["seat"] = seat
             facts["role"] = ROLES[self.roles[seat]]
@@ -450,5 +484,21 @@ def deal(seats: int, rng: Rng, mat: Mat, deck: list[int], surveyors: int, spies:
         hands.append(hand)
     turn = rng.below(seats) if first == NONE else first
     trail = mix(mix(seats * 16 + spies, turn), 1 if connected else 0)
-    return Surveyors(seats, rng, mat, connected, roles, pool[0], mat.start(), hands, pile, [0] * seats, [],
-                     [[] for _ in range(seats)], turn, NONE, [], trail)  # fmt: skip
+    return Surveyors(
+        seats,
+        rng,
+        mat,
+        connected,
+        roles,
+        pool[0],
+        mat.start(),
+        hands,
+        pile,
+        [0] * seats,
+        [],
+        [[] for _ in range(seats)],
+        turn,
+        NONE,
+        [],
+        trail,
+    )

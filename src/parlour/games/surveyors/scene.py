@@ -56,11 +56,21 @@ def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable, m
     pieces = {**laid(mat, squares), **sabotaged(view), **hand(view), **roles(view), **tops(view)}
     faces = {piece.face: face_of(piece.face) for piece in pieces.values() if piece.face}
     return Scene(
-        game="surveyors", title="Surveyors & Spies", theme="atlas", you=seat, seats=seats(view), zones=zones(view, seat, mat),
-        pieces=pieces, faces=faces, names={**NAMES_OF_CHIPS, **names(mat, squares)}, prompt=prompt(view, seat),
-        options=[option(action, actions, mat, legal) for action in legal], last=last(view, mat, squares), symbols=SYMBOLS,
+        game="surveyors",
+        title="Surveyors & Spies",
+        theme="atlas",
+        you=seat,
+        seats=seats(view),
+        zones=zones(view, seat, mat),
+        pieces=pieces,
+        faces=faces,
+        names={**NAMES_OF_CHIPS, **names(mat, squares)},
+        prompt=prompt(view, seat),
+        options=[option(action, actions, mat, legal) for action in legal],
+        last=last(view, mat, squares),
+        symbols=SYMBOLS,
         over=over(view),
-    )  # fmt: skip
+    )
 
 
 # Zones.
@@ -72,12 +82,21 @@ def zones(view: View, seat: int | None, mat: Mat) -> list[Zone]:
     found: list[Zone] = [Board(id="mat", role="board", w=width, h=height, spots=spots, backdrop=picture, piece=WIDTH, pan=True)]
     for other, tools in enumerate(view["broken"]):
         if tools:
-            found.append(Row(id=f"before:{other}", role="mine" if other == seat else "rival", seat=other, fit="wrap",
-                             title="Sabotaged: you" if other == seat else f"Sabotaged: {{seat:{other}}}"))  # fmt: skip
+            found.append(
+                Row(
+                    id=f"before:{other}",
+                    role="mine" if other == seat else "rival",
+                    seat=other,
+                    fit="wrap",
+                    title="Sabotaged: you" if other == seat else f"Sabotaged: {{seat:{other}}}",
+                )
+            )
     discarded = len(view["spent"]) + sum(view["skips"])
-    found += [Pile(id="pile", role="side", count=view["pile"], title="Draw pile"),
-              Pile(id="discard", role="side", count=discarded, title="Discards, face down"),
-              Pile(id="under", role="side", count=1, title="Under the mat")]  # fmt: skip
+    found += [
+        Pile(id="pile", role="side", count=view["pile"], title="Draw pile"),
+        Pile(id="discard", role="side", count=discarded, title="Discards, face down"),
+        Pile(id="under", role="side", count=1, title="Under the mat"),
+    ]
     if view["winner"]:
         found.append(Row(id="roles", role="side", title="Who was who", fit="wrap"))
     elif seat is not None:
@@ -128,8 +147,13 @@ def unseen(view: View) -> Panel:
     counts = dict.fromkeys(("roads", "dead ends", "Sabotage", "Replacement", "Resurvey"), 0)
     for name, count in view["unseen"].items():
         counts[sort_of(NAMES.index(name))] += count
-    return Panel(id="unseen", role="side", view="table", title="Cards not seen yet",
-                 items=[Item(text=sort, value=count) for sort, count in counts.items()])  # fmt: skip
+    return Panel(
+        id="unseen",
+        role="side",
+        view="table",
+        title="Cards not seen yet",
+        items=[Item(text=sort, value=count) for sort, count in counts.items()],
+    )
 
 
 def sort_of(kind: int) -> str:
@@ -175,15 +199,25 @@ def lying(mat: Mat, square: int, form: int) -> Piece:
     """A Map card on a square, turned if it lies so."""
     kind = KIND_OF[form]
     name = mat.name(square)
-    return Piece(zone="mat", at=f"sq:{name}", face=NAMES[kind], rot=0 if FORMS[kind] == form else 180, size=WIDTH,
-                 label=f"{sides_words(form)} at {name}")  # fmt: skip
+    return Piece(
+        zone="mat",
+        at=f"sq:{name}",
+        face=NAMES[kind],
+        rot=0 if FORMS[kind] == form else 180,
+        size=WIDTH,
+        label=f"{sides_words(form)} at {name}",
+    )
 
 
 def sabotaged(view: View) -> dict[str, Piece]:
     """A8: the Sabotage cards before each player."""
-    return {f"before:{seat}:{tool}": Piece(zone=f"before:{seat}", i=i, face=f"sabotage-{tool}",
-                                           label=f"sabotaged {TOOL_TITLES[TOOLS.index(tool)]}")
-            for seat, tools in enumerate(view["broken"]) for i, tool in enumerate(tools)}  # fmt: skip
+    return {
+        f"before:{seat}:{tool}": Piece(
+            zone=f"before:{seat}", i=i, face=f"sabotage-{tool}", label=f"sabotaged {TOOL_TITLES[TOOLS.index(tool)]}"
+        )
+        for seat, tools in enumerate(view["broken"])
+        for i, tool in enumerate(tools)
+    }
 
 
 def tops(view: View) -> dict[str, Piece]:
@@ -199,9 +233,16 @@ def tops(view: View) -> dict[str, Piece]:
 def hand(view: View) -> dict[str, Piece]:
     """The own cards; those of one kind lie together."""
     held: list[str] = view.get("hand", [])
-    return {f"card:{name}": Piece(zone="hand", i=i, face=name, label=TITLES[NAMES.index(name)],
-                                  badge=f"×{held.count(name)}" if held.count(name) > 1 else "")
-            for i, name in enumerate(dict.fromkeys(held))}  # fmt: skip
+    return {
+        f"card:{name}": Piece(
+            zone="hand",
+            i=i,
+            face=name,
+            label=TITLES[NAMES.index(name)],
+            badge=f"×{held.count(name)}" if held.count(name) > 1 else "",
+        )
+        for i, name in enumerate(dict.fromkeys(held))
+    }
 
 
 def roles(view: View) -> dict[str, Piece]:
@@ -231,11 +272,18 @@ def face_of(name: str) -> Face:
         return Card(name="Resurvey", sym="resurvey", tone="gold", text="Take one Map card off the mat.")
     if kind >= REPLACEMENT:
         tool = kind - REPLACEMENT
-        return Card(name="Replacement", sub=TOOL_TITLES[tool], sym=TOOLS[tool], tone="blue", corner="+",
-                    text="Removes a Sabotage card of this kind.")  # fmt: skip
+        return Card(
+            name="Replacement",
+            sub=TOOL_TITLES[tool],
+            sym=TOOLS[tool],
+            tone="blue",
+            corner="+",
+            text="Removes a Sabotage card of this kind.",
+        )
     tool = kind - SABOTAGE
-    return Card(name="Sabotage", sub=TOOL_TITLES[tool], sym=TOOLS[tool], tone="red", corner="×",
-                text="No Map cards till it is replaced.")  # fmt: skip
+    return Card(
+        name="Sabotage", sub=TOOL_TITLES[tool], sym=TOOLS[tool], tone="red", corner="×", text="No Map cards till it is replaced."
+    )
 
 
 def seats(view: View) -> list[Seat]:
@@ -245,8 +293,17 @@ def seats(view: View) -> list[Seat]:
         facts = [Fact(sym="cards", label="Cards", value=view["hand_sizes"][n])]
         facts += [Fact(sym=tool, label=f"{TOOL_TITLES[TOOLS.index(tool)]} broken", value="×") for tool in tools]
         side = ROLE_TITLES[view["roles"][n]] if view["winner"] else ""
-        found.append(Seat(n=n, name=f"Player {n + 1}", tone=f"s{n}", facts=facts, side=side,
-                          active=not view["winner"] and view["turn"] == n, mark="sabotaged" if tools else ""))  # fmt: skip
+        found.append(
+            Seat(
+                n=n,
+                name=f"Player {n + 1}",
+                tone=f"s{n}",
+                facts=facts,
+                side=side,
+                active=not view["winner"] and view["turn"] == n,
+                mark="sabotaged" if tools else "",
+            )
+        )
     return found
 
 
@@ -315,6 +372,9 @@ def over(view: View) -> Over | None:
     if not view["winner"]:
         return None
     team = "surveyor" if view["winner"] == "surveyors" else "spy"
-    text = ("An unbroken road runs to Richmond: the Surveyors win." if team == "surveyor"
-            else "The cards have run out and no road reaches Richmond: the Spies win.")  # fmt: skip
+    text = (
+        "An unbroken road runs to Richmond: the Surveyors win."
+        if team == "surveyor"
+        else "The cards have run out and no road reaches Richmond: the Spies win."
+    )
     return Over(text=text, winners=[seat for seat, role in enumerate(view["roles"]) if role == team])

@@ -15,7 +15,7 @@ SYMBOLS = {
     ),
     "navy": (
         '<path d="M11 7.8a3 3 0 1 1 2 0V10h4v2h-4v7.7c2.6-.5 4.5-2 5.3-4.2L16 16l3.5-4L22 17l-1.7-.4C19 20'
-        ' 16 22 12 22s-7-2-8.3-5.4L2 17l2.5-5L8 16l-2.3-.5c.8 2.2 2.7 3.7 5.3 4.2V12H7v-2h4zM12 6a1 1 0 1 0'
+        " 16 22 12 22s-7-2-8.3-5.4L2 17l2.5-5L8 16l-2.3-.5c.8 2.2 2.7 3.7 5.3 4.2V12H7v-2h4zM12 6a1 1 0 1 0"
         ' 0-2 1 1 0 0 0 0 2z"/>'
     ),
     "character": (
@@ -27,7 +27,7 @@ SYMBOLS = {
     "survivors": '<path d="M3 21V9l9-7 9 7v12h-6v-7H9v7z"/>',
     "graveyard": '<path d="M6 21V9a6 6 0 0 1 12 0v12h3v1.5H3V21zm5-13v2H9v2h2v5h2v-5h2v-2h-2V8z"/>',
     "star": f'<path d="{STAR}"/>',
-}  # fmt: skip
+}
 TONES = ("union", "confederate")
 MARKS = ("★", "☆")
 SIDES = ("Union", "Confederate")
@@ -36,8 +36,7 @@ NATIONS = ("Union", "Confederacy")
 
 def star(side: int, x: float, y: float, size: float) -> str:
     """The mark of a side as SVG: solid for the Union, hollow for the Confederacy."""
-    style = ('fill="var(--union)"' if side == 0
-             else 'fill="var(--paper)" stroke="var(--confederate)" stroke-width="2"')  # fmt: skip
+    style = 'fill="var(--union)"' if side == 0 else 'fill="var(--paper)" stroke="var(--confederate)" stroke-width="2"'
     return f'<path transform="translate({x:g} {y:g}) scale({size / 24:g})" d="{STAR}" {style}/>'
 
 
@@ -51,9 +50,15 @@ def face(card: int) -> Card:
     """The printed face: value, kind, what it does, or else its history; "play another" stands at the foot."""
     side = card // DECK
     printed = PRINTED[card]
-    return Card(name=NAME[card], tone=TONES[side], corner="" if KIND[card] == EVENT else str(VALUE[card]),
-                sub=KIND_NAMES[KIND[card]], sym=KIND_NAMES[KIND[card]], text=printed.words() if printed.effect else printed.text,
-                foot=f"{MARKS[side]} {SIDES[side]}{' · play another' if AGAIN[card] else ''}")  # fmt: skip
+    return Card(
+        name=NAME[card],
+        tone=TONES[side],
+        corner="" if KIND[card] == EVENT else str(VALUE[card]),
+        sub=KIND_NAMES[KIND[card]],
+        sym=KIND_NAMES[KIND[card]],
+        text=printed.words() if printed.effect else printed.text,
+        foot=f"{MARKS[side]} {SIDES[side]}{' · play another' if AGAIN[card] else ''}",
+    )
 
 
 def tip(card: int) -> str:
@@ -64,9 +69,15 @@ def tip(card: int) -> str:
 def back(side: int) -> Drawing:
     """The back of a side's cards."""
     tone = TONES[side]
-    return Drawing(w=100, h=140, alt=f"Back of a {SIDES[side]} card", svg=(
-        '<rect width="100" height="140" rx="6" fill="var(--paper)" stroke="var(--line)"/>'
-        f'<rect x="6" y="6" width="88" height="128" rx="4" fill="{"var(--union)" if side == 0 else "none"}" '
-        f'stroke="var(--{tone})" stroke-width="3"/>'
-        f'<path transform="translate(26 46) scale(2)" d="{STAR}" fill="{"var(--paper)" if side == 0 else "none"}" '
-        f'stroke="var(--{tone})" stroke-width="1.5"/>'))  # fmt: skip
+    return Drawing(
+        w=100,
+        h=140,
+        alt=f"Back of a {SIDES[side]} card",
+        svg=(
+            '<rect width="100" height="140" rx="6" fill="var(--paper)" stroke="var(--line)"/>'
+            f'<rect x="6" y="6" width="88" height="128" rx="4" fill="{"var(--union)" if side == 0 else "none"}" '
+            f'stroke="var(--{tone})" stroke-width="3"/>'
+            f'<path transform="translate(26 46) scale(2)" d="{STAR}" fill="{"var(--paper)" if side == 0 else "none"}" '
+            f'stroke="var(--{tone})" stroke-width="1.5"/>'
+        ),
+    )

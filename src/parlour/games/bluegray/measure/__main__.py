@@ -59,10 +59,12 @@ def main(words: list[str]) -> None:
     for name, points in ((given.first, first_points), ("Union", union_points)):
         low, high = interval(points / n, n)
         sys.stdout.write(f"  {name}: {100 * points / n:.2f} % (95 %: {100 * low:.2f} to {100 * high:.2f})\n")
-    sys.stdout.write(f"  draws {draws:.0f}, wars that stopped {stopped:.0f}\n"
-                     f"  battles: median {battles[n // 2]}, 5 % {battles[n // 20]}, 95 % {battles[n * 19 // 20]}, "
-                     f"most {battles[-1]}\n"
-                     f"  actions: median {actions[n // 2]}, most {actions[-1]}\n")  # fmt: skip
+    sys.stdout.write(
+        f"  draws {draws:.0f}, wars that stopped {stopped:.0f}\n"
+        f"  battles: median {battles[n // 2]}, 5 % {battles[n // 20]}, 95 % {battles[n * 19 // 20]}, "
+        f"most {battles[-1]}\n"
+        f"  actions: median {actions[n // 2]}, most {actions[-1]}\n"
+    )
 
 
 if __name__ == "__main__":

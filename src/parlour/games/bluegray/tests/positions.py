@@ -48,10 +48,20 @@ def names(pile: list[int]) -> list[str]:
     return [NAME[number] for number in pile]
 
 
-def war(field: str = "", union: str = "", confederate: str = "", hands: tuple[str, str] = ("", ""),
-        survivors: tuple[str, str] = ("", ""), beside: tuple[str, str] = ("", ""), trenches: tuple[int, int] = (EMPTY, EMPTY),
-        pending: str = "", phase: int = REINFORCE, battle: int = 1, deployed: int = 2,
-        quiet: int = 0) -> BlueGray:  # fmt: skip
+def war(
+    field: str = "",
+    union: str = "",
+    confederate: str = "",
+    hands: tuple[str, str] = ("", ""),
+    survivors: tuple[str, str] = ("", ""),
+    beside: tuple[str, str] = ("", ""),
+    trenches: tuple[int, int] = (EMPTY, EMPTY),
+    pending: str = "",
+    phase: int = REINFORCE,
+    battle: int = 1,
+    deployed: int = 2,
+    quiet: int = 0,
+) -> BlueGray:
     """
     A position: `field` has a line a column, Union left of the | and Confederacy right of it.
 
@@ -70,9 +80,25 @@ def war(field: str = "", union: str = "", confederate: str = "", hands: tuple[st
     used = [number for piles in (columns, decks, hand, saved, aside) for pile in piles for number in pile]
     assert len(set(used)) == len(used), "a card lies in one place only"
     graves = [[number for number in range(side * DECK, side * DECK + DECK) if number not in used] for side in range(2)]
-    return BlueGray(2, Stacked(), decks, hand, [EMPTY] * 6, saved, graves, columns, aside,
-                    [[trenches[side] for _ in aside[side]] for side in range(2)], cards(pending), [], [False, False],
-                    deployed, battle, quiet, phase)  # fmt: skip
+    return BlueGray(
+        2,
+        Stacked(),
+        decks,
+        hand,
+        [EMPTY] * 6,
+        saved,
+        graves,
+        columns,
+        aside,
+        [[trenches[side] for _ in aside[side]] for side in range(2)],
+        cards(pending),
+        [],
+        [False, False],
+        deployed,
+        battle,
+        quiet,
+        phase,
+    )
 
 
 def act(state: BlueGray, seat: int, *forms: str) -> list[Event]:

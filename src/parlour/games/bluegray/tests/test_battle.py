@@ -17,9 +17,13 @@ def test_b4_each_side_flips_three_cards_into_its_columns() -> None:
     state = war(union=BLUE, confederate=GRAY, phase=DEPLOY, deployed=0)
     state.open_battle()
     assert [names(column) for column in state.columns] == [
-        ["Iron Brigade"], ["20th Maine"], ["Irish Brigade"],
-        ["Stonewall Brigade"], ["Hood's Texas Brigade"], ["Louisiana Tigers"],
-    ]  # fmt: skip
+        ["Iron Brigade"],
+        ["20th Maine"],
+        ["Irish Brigade"],
+        ["Stonewall Brigade"],
+        ["Hood's Texas Brigade"],
+        ["Louisiana Tigers"],
+    ]
     assert state.phase == REINFORCE
     assert sorted(names(state.hands[UNION])) == ["1st Minnesota", "Vermont Brigade", "XV Corps"]
 
@@ -77,11 +81,16 @@ def test_b5_play_another_works_on_a_reinforcement() -> None:
 
 def test_b7_the_higher_total_wins_and_cards_go_to_their_piles() -> None:
     """B7: winners go to their Survivors, losers to their Graveyard, each to the owner's."""
-    state = war("""
+    state = war(
+        """
         Iron Brigade | VMI Cadets
         XI Corps     | Stonewall Brigade + Georgia Militia
         -            | -
-    """, union=BLUE_RESERVE + " + USS Monitor", confederate=GRAY_RESERVE + " + CSS Virginia", phase=REPORT)  # fmt: skip
+    """,
+        union=BLUE_RESERVE + " + USS Monitor",
+        confederate=GRAY_RESERVE + " + CSS Virginia",
+        phase=REPORT,
+    )
     act(state, UNION, "march")
     act(state, CONFEDERATE, "march")
     assert "Iron Brigade" in names(state.survivors[UNION])
@@ -99,14 +108,19 @@ def test_b7_the_log_reports_every_column_with_its_modifiers() -> None:
         "Column 1: Union 19 = {p:card:ulysses-s-grant|Ulysses S. Grant} 9, "
         "{p:card:iron-brigade|Iron Brigade} 10 (+1 Ulysses S. Grant) against "
         "Confederate 5 = {p:card:vmi-cadets|VMI Cadets} 3, {p:card:georgia-militia|Georgia Militia} 2: "
-        "the Union column wins, the Confederate one is lost (2 cards).")  # fmt: skip
+        "the Union column wins, the Confederate one is lost (2 cards)."
+    )
     assert report[1].text.endswith("against Confederate 0 = nobody: the Union column stands unopposed.")
 
 
 def test_b8_a_tie_is_broken_by_one_more_card_a_side() -> None:
     """B8: both sides flip onto the level column until it is no longer level, here twice."""
-    state = war("20th Maine | Pickett's Division", union="XV Corps + 1st Minnesota + Swamp Angel",
-                confederate="Light Division + Georgia Militia + Orphan Brigade", phase=REINFORCE)  # fmt: skip
+    state = war(
+        "20th Maine | Pickett's Division",
+        union="XV Corps + 1st Minnesota + Swamp Angel",
+        confederate="Light Division + Georgia Militia + Orphan Brigade",
+        phase=REINFORCE,
+    )
     state.reveal()
     # 8 : 8, then 16 : 16 with "play another" of the Light Division: 18, so the second flip of the Union does not come.
     assert names(state.columns[3]) == ["Pickett's Division", "Light Division", "Georgia Militia"]
@@ -116,8 +130,11 @@ def test_b8_a_tie_is_broken_by_one_more_card_a_side() -> None:
 
 def test_b8_a_double_tie_goes_on() -> None:
     """B8: if the flipped cards are level again, each side flips once more."""
-    state = war("20th Maine | Pickett's Division", union="XV Corps + Iron Brigade",
-                confederate="Barksdale's Mississippians + Orphan Brigade")  # fmt: skip
+    state = war(
+        "20th Maine | Pickett's Division",
+        union="XV Corps + Iron Brigade",
+        confederate="Barksdale's Mississippians + Orphan Brigade",
+    )
     state.reveal()
     assert (state.total(UNION, 0), state.total(CONFEDERATE, 0)) == (25, 23)
     assert state.winner(0) == UNION
@@ -126,11 +143,15 @@ def test_b8_a_double_tie_goes_on() -> None:
 
 def test_b8_ties_are_broken_from_column_1_before_any_is_cleared() -> None:
     """B8: with two level columns the first flips go to the lower one, and its cards stay where they are."""
-    state = war("""
+    state = war(
+        """
         20th Maine | Pickett's Division
         XV Corps   | Barksdale's Mississippians
         -          | -
-    """, union="Iron Brigade + XI Corps", confederate="VMI Cadets + Georgia Militia")  # fmt: skip
+    """,
+        union="Iron Brigade + XI Corps",
+        confederate="VMI Cadets + Georgia Militia",
+    )
     state.reveal()
     assert names(state.columns[0]) == ["20th Maine", "Iron Brigade"]
     assert names(state.columns[1]) == ["XV Corps", "XI Corps"]

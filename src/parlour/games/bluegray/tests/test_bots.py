@@ -57,29 +57,41 @@ def test_b5_there_are_six_ways_to_lay_three_cards() -> None:
 @pytest.mark.parametrize("make", [GreedyBot, MatrixBot])
 def test_b5_a_strong_card_goes_where_it_turns_a_column(make: type[GreedyBot] | type[MatrixBot]) -> None:
     """B5: with one column lost for good and one safe the strongest reinforcement goes to the open one."""
-    state = war("""
+    state = war(
+        """
         Iron Brigade + 20th Maine + Irish Brigade + XV Corps | VMI Cadets
         Veteran Reserve Corps | Stonewall Brigade + Light Division + Pickett's Division + Cleburne's Division
         USS Tyler | Walker's Greyhounds
-    """, hands=("U.S. Regulars + Ninety-Day Volunteers + Pennsylvania Emergency Militia",
-                "Georgia Militia + Whistling Dick + North Carolina Junior Reserves"))  # fmt: skip
+    """,
+        hands=(
+            "U.S. Regulars + Ninety-Day Volunteers + Pennsylvania Emergency Militia",
+            "Georgia Militia + Whistling Dick + North Carolina Junior Reserves",
+        ),
+    )
     assert finish_hand(make(3), state, UNION)[2] == ["USS Tyler", "U.S. Regulars"]
 
 
 @pytest.mark.parametrize("make", [GreedyBot, MatrixBot, ScatterBot])
 def test_b6_a_strike_takes_the_dearest_target(make: type[GreedyBot] | type[MatrixBot] | type[ScatterBot]) -> None:
     """B6: the sharpshooter takes Grant rather than McClellan."""
-    state = war("""
+    state = war(
+        """
         Ulysses S. Grant + Iron Brigade | Sharpshooter at Spotsylvania + Light Division
         George B. McClellan | VMI Cadets
-    """, pending="Sharpshooter at Spotsylvania", phase=CARRY_OUT, union=BLUE_RESERVE, confederate=GRAY)  # fmt: skip
+    """,
+        pending="Sharpshooter at Spotsylvania",
+        phase=CARRY_OUT,
+        union=BLUE_RESERVE,
+        confederate=GRAY,
+    )
     assert choice(make(1), state, CONFEDERATE) == "choose ulysses-s-grant"
 
 
 def test_b14_the_smaller_side_does_not_let_a_war_stop() -> None:
     """B14: one card against two, four quiet battles behind it: the single card goes where it is opposed."""
-    state = war("- | Light Division\n- | Pickett's Division\n- | -", union="XI Corps",
-                phase=DEPLOY, deployed=1, battle=4, quiet=4)  # fmt: skip
+    state = war(
+        "- | Light Division\n- | Pickett's Division\n- | -", union="XI Corps", phase=DEPLOY, deployed=1, battle=4, quiet=4
+    )
     assert choice(GreedyBot(1), state, UNION) in ("column 1", "column 2")
 
 

@@ -60,29 +60,51 @@ def test_a_new_deck_is_data() -> None:
 GRANT = 'effect = { type = "lead", of = "infantry", amount = 1, scope = "battlefield" }'
 
 
-@pytest.mark.parametrize(("old", "new", "reason"), [
-    ('side = "union"', 'side = "green"', "union.toml: side: this file must be of side 'union', not 'green'"),
-    ('side = "union"', 'side = "union"\ncolour = 1', "union.toml: unknown entry 'colour'"),
-    ('kind = "infantry"\nvalue = 9', 'kind = "infantry"\nvalue = 11',
-     "union.toml: card 1 (Iron Brigade): a force or character has a value of 1 to 10, not 11"),
-    ('name = "20th Maine"', 'name = "Iron  Brigade"', "union.toml: card 2: two cards are called 'Iron  Brigade'"),
-    ('name = "20th Maine"', 'name = "?"', "union.toml: card 2 (?): a card needs a name and a text of at most 90 characters"),
-    ('kind = "infantry"\nvalue = 9', 'kind = "elephant"\nvalue = 9',
-     "union.toml: card 1: Invalid enum value 'elephant' - at `$.kind`"),
-    ('kind = "infantry"\nvalue = 9', 'kind = "infantry"\nvalue = 9\nwings = 2',
-     "union.toml: card 1: Object contains unknown field `wings`"),
-    (GRANT, 'effect = { type = "fly" }', "effect 'fly' is not one of lead, boost"),
-    (GRANT, 'effect = { type = "boost", of = "infantry", amount = 1 }', "effect boost is for a card of kind event"),
-    (GRANT, 'effect = { type = "lead", of = "character", amount = 1, scope = "column" }',
-     "effect lead: of 'character' is not one of"),
-    (GRANT, 'effect = { type = "lead", of = "infantry", amount = 9, scope = "column" }', "effect lead: amount 9 is not 1 to 3"),
-    (GRANT, 'effect = { type = "lead", of = "infantry", amount = 1 }',
-     "effect lead: only a lead has a scope, column or battlefield"),
-    ('effect = { type = "confuse" }\n', "", "(Special Orders 191): an event has an effect and no value"),
-    ('effect = { type = "confuse" }', 'play_another = true\neffect = { type = "confuse" }', "is replaced anyway"),
-    ('play_another = true\n', "", "union.toml: card: 0 cards with play another; a deck has 10 to 14"),
-    ("[[card]]", "[[card", "union.toml: not valid TOML"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ('side = "union"', 'side = "green"', "union.toml: side: this file must be of side 'union', not 'green'"),
+        ('side = "union"', 'side = "union"\ncolour = 1', "union.toml: unknown entry 'colour'"),
+        (
+            'kind = "infantry"\nvalue = 9',
+            'kind = "infantry"\nvalue = 11',
+            "union.toml: card 1 (Iron Brigade): a force or character has a value of 1 to 10, not 11",
+        ),
+        ('name = "20th Maine"', 'name = "Iron  Brigade"', "union.toml: card 2: two cards are called 'Iron  Brigade'"),
+        ('name = "20th Maine"', 'name = "?"', "union.toml: card 2 (?): a card needs a name and a text of at most 90 characters"),
+        (
+            'kind = "infantry"\nvalue = 9',
+            'kind = "elephant"\nvalue = 9',
+            "union.toml: card 1: Invalid enum value 'elephant' - at `$.kind`",
+        ),
+        (
+            'kind = "infantry"\nvalue = 9',
+            'kind = "infantry"\nvalue = 9\nwings = 2',
+            "union.toml: card 1: Object contains unknown field `wings`",
+        ),
+        (GRANT, 'effect = { type = "fly" }', "effect 'fly' is not one of lead, boost"),
+        (GRANT, 'effect = { type = "boost", of = "infantry", amount = 1 }', "effect boost is for a card of kind event"),
+        (
+            GRANT,
+            'effect = { type = "lead", of = "character", amount = 1, scope = "column" }',
+            "effect lead: of 'character' is not one of",
+        ),
+        (
+            GRANT,
+            'effect = { type = "lead", of = "infantry", amount = 9, scope = "column" }',
+            "effect lead: amount 9 is not 1 to 3",
+        ),
+        (
+            GRANT,
+            'effect = { type = "lead", of = "infantry", amount = 1 }',
+            "effect lead: only a lead has a scope, column or battlefield",
+        ),
+        ('effect = { type = "confuse" }\n', "", "(Special Orders 191): an event has an effect and no value"),
+        ('effect = { type = "confuse" }', 'play_another = true\neffect = { type = "confuse" }', "is replaced anyway"),
+        ("play_another = true\n", "", "union.toml: card: 0 cards with play another; a deck has 10 to 14"),
+        ("[[card]]", "[[card", "union.toml: not valid TOML"),
+    ],
+)
 def test_b3_a_deck_that_does_not_fit_is_refused(old: str, new: str, reason: str) -> None:
     """B3: the error names the file, the entry and the reason."""
     assert old in UNION_TEXT

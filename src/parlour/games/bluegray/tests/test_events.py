@@ -18,18 +18,20 @@ def test_b2_a_character_of_the_whole_battlefield_adds_to_its_kind_everywhere() -
         Ulysses S. Grant | Stonewall Brigade
         Iron Brigade + Buford's Division | -
         20th Maine | -
-    """)  # fmt: skip
+    """)
     assert [state.total(UNION, column) for column in range(3)] == [9, 10 + 7, 9]
     assert state.total(CONFEDERATE, 0) == 9
 
 
 def test_b2_a_character_of_a_column_adds_only_there() -> None:
     """B2: Thomas gives +2 to infantry beside him, Hancock +1 to any force beside him."""
-    state = war("""
+    state = war(
+        """
         George H. Thomas + Iron Brigade | -
         Iron Brigade | -
         Winfield S. Hancock + USS Monitor + Cushing's Battery | -
-    """.replace("        Iron Brigade | -\n", "        20th Maine | -\n"))  # fmt: skip
+    """.replace("        Iron Brigade | -\n", "        20th Maine | -\n")
+    )
     assert [state.total(UNION, column) for column in range(3)] == [7 + 11, 8, 7 + 10 + 8]
 
 
@@ -75,8 +77,14 @@ def test_b6_confuse_stops_opposing_characters_from_adding() -> None:
 
 def test_b6_entrench_asks_its_owner_for_a_column() -> None:
     """B6: Little Round Top lies beside the battlefield and gives +5 to the column that the owner chooses."""
-    state = war("Iron Brigade | -\n20th Maine | -", beside=("Little Round Top", ""), pending="Little Round Top", phase=CARRY_OUT,
-                union=BLUE_RESERVE, confederate=GRAY)  # fmt: skip
+    state = war(
+        "Iron Brigade | -\n20th Maine | -",
+        beside=("Little Round Top", ""),
+        pending="Little Round Top",
+        phase=CARRY_OUT,
+        union=BLUE_RESERVE,
+        confederate=GRAY,
+    )
     assert state.actors() == [UNION]
     assert legal(state, UNION) == ["column 1", "column 2", "column 3"]
     act(state, UNION, "column 2")
@@ -85,8 +93,14 @@ def test_b6_entrench_asks_its_owner_for_a_column() -> None:
 
 def test_b6_events_beside_the_battlefield_act_for_one_battle_only() -> None:
     """B6, B7: they go to their owner's Graveyard with the end of the battle."""
-    state = war("Iron Brigade | VMI Cadets", union=BLUE_RESERVE, confederate=GRAY, beside=("Little Round Top", "Mud March"),
-                trenches=(0, EMPTY), phase=REPORT)  # fmt: skip
+    state = war(
+        "Iron Brigade | VMI Cadets",
+        union=BLUE_RESERVE,
+        confederate=GRAY,
+        beside=("Little Round Top", "Mud March"),
+        trenches=(0, EMPTY),
+        phase=REPORT,
+    )
     act(state, UNION, "march")
     act(state, CONFEDERATE, "march")
     assert state.beside == [[], []]
@@ -97,8 +111,13 @@ def test_b6_events_beside_the_battlefield_act_for_one_battle_only() -> None:
 
 def test_b6_strike_removes_an_opposing_card_of_its_kind_up_to_a_value() -> None:
     """B6: Malvern Hill reaches infantry of value 6 or less, no stronger one, no cavalry, no event, no own card."""
-    state = war("Malvern Hill + XI Corps | VMI Cadets + Stonewall Brigade\n- | McNeill's Rangers + Granbury's Texans",
-                pending="Malvern Hill", phase=CARRY_OUT, union=BLUE, confederate=GRAY_RESERVE)  # fmt: skip
+    state = war(
+        "Malvern Hill + XI Corps | VMI Cadets + Stonewall Brigade\n- | McNeill's Rangers + Granbury's Texans",
+        pending="Malvern Hill",
+        phase=CARRY_OUT,
+        union=BLUE,
+        confederate=GRAY_RESERVE,
+    )
     assert legal(state, UNION) == ["decline", "choose granbury-s-texans", "choose vmi-cadets"]
     act(state, UNION, "choose granbury-s-texans")
     assert names(state.columns[4]) == ["McNeill's Rangers"]
@@ -108,8 +127,13 @@ def test_b6_strike_removes_an_opposing_card_of_its_kind_up_to_a_value() -> None:
 
 def test_b6_strike_on_a_character_takes_what_it_adds() -> None:
     """B6: without Grant his infantry counts what is printed on it."""
-    state = war("Ulysses S. Grant + Iron Brigade | Sharpshooter at Spotsylvania", pending="Sharpshooter at Spotsylvania",
-                phase=CARRY_OUT, union=BLUE_RESERVE, confederate=GRAY)  # fmt: skip
+    state = war(
+        "Ulysses S. Grant + Iron Brigade | Sharpshooter at Spotsylvania",
+        pending="Sharpshooter at Spotsylvania",
+        phase=CARRY_OUT,
+        union=BLUE_RESERVE,
+        confederate=GRAY,
+    )
     act(state, CONFEDERATE, "choose ulysses-s-grant")
     assert state.total(UNION, 0) == 9
 
@@ -129,8 +153,13 @@ def test_b6_recruit_brings_a_fallen_card_to_the_survivors() -> None:
 
 def test_b6_recall_takes_an_own_card_to_the_survivors() -> None:
     """B6: Falling Waters saves a card from the battlefield; the column is left as it is."""
-    state = war("Iron Brigade | Falling Waters + VMI Cadets", union=BLUE_RESERVE, confederate=GRAY, pending="Falling Waters",
-                phase=CARRY_OUT)  # fmt: skip
+    state = war(
+        "Iron Brigade | Falling Waters + VMI Cadets",
+        union=BLUE_RESERVE,
+        confederate=GRAY,
+        pending="Falling Waters",
+        phase=CARRY_OUT,
+    )
     assert legal(state, CONFEDERATE) == ["decline", "choose vmi-cadets"]
     act(state, CONFEDERATE, "choose vmi-cadets")
     assert names(state.survivors[CONFEDERATE]) == ["VMI Cadets"]
@@ -139,19 +168,33 @@ def test_b6_recall_takes_an_own_card_to_the_survivors() -> None:
 
 def test_b6_shift_moves_an_own_card_to_another_column() -> None:
     """B6: the Crossing of the James moves one force or character, never to where it is."""
-    state = war("Crossing of the James + Iron Brigade | -\n20th Maine | -", union=BLUE_RESERVE, confederate=GRAY,
-                pending="Crossing of the James", phase=CARRY_OUT)  # fmt: skip
-    assert legal(state, UNION) == ["decline", "place iron-brigade 2", "place iron-brigade 3", "place 20th-maine 1",
-                                   "place 20th-maine 3"]  # fmt: skip
+    state = war(
+        "Crossing of the James + Iron Brigade | -\n20th Maine | -",
+        union=BLUE_RESERVE,
+        confederate=GRAY,
+        pending="Crossing of the James",
+        phase=CARRY_OUT,
+    )
+    assert legal(state, UNION) == [
+        "decline",
+        "place iron-brigade 2",
+        "place iron-brigade 3",
+        "place 20th-maine 1",
+        "place 20th-maine 3",
+    ]
     act(state, UNION, "place iron-brigade 2")
     assert names(state.columns[1]) == ["20th Maine", "Iron Brigade"]
 
 
 def test_b6_rush_flips_one_more_card_and_its_event_comes_next() -> None:
     """B6: an event flipped by another event takes effect, before those that were waiting."""
-    state = war("Rails to Chattanooga | Falling Waters + VMI Cadets", confederate=GRAY,
-                union="Crossing of the James + 1st Minnesota + " + BLUE_RESERVE,
-                pending="Rails to Chattanooga + Falling Waters", phase=CARRY_OUT)  # fmt: skip
+    state = war(
+        "Rails to Chattanooga | Falling Waters + VMI Cadets",
+        confederate=GRAY,
+        union="Crossing of the James + 1st Minnesota + " + BLUE_RESERVE,
+        pending="Rails to Chattanooga + Falling Waters",
+        phase=CARRY_OUT,
+    )
     assert legal(state, UNION) == ["column 1", "column 2", "column 3"]
     act(state, UNION, "column 3")
     assert names(state.columns[2]) == ["Crossing of the James", "1st Minnesota"]
@@ -160,8 +203,13 @@ def test_b6_rush_flips_one_more_card_and_its_event_comes_next() -> None:
 
 def test_b6_the_owner_may_decline() -> None:
     """B6: an event that is declined changes no column, and the next one is carried out."""
-    state = war("Malvern Hill + XI Corps | VMI Cadets + Falling Waters", pending="Malvern Hill + Falling Waters", phase=CARRY_OUT,
-                union=BLUE, confederate=GRAY)  # fmt: skip
+    state = war(
+        "Malvern Hill + XI Corps | VMI Cadets + Falling Waters",
+        pending="Malvern Hill + Falling Waters",
+        phase=CARRY_OUT,
+        union=BLUE,
+        confederate=GRAY,
+    )
     with pytest.raises(IllegalAction, match=r"^B6: the other side is carrying out an event"):
         act(state, CONFEDERATE, "decline")
     with pytest.raises(IllegalAction, match=r"^B6: Malvern Hill does not allow 'column 1'"):
@@ -173,9 +221,13 @@ def test_b6_the_owner_may_decline() -> None:
 
 def test_b6_events_are_carried_out_first_flipper_first_then_by_column() -> None:
     """B6: in battle 2 the Confederacy's events come first, from column 1 to 3, then the Union's."""
-    state = war(union="Malvern Hill + Little Round Top + 20th Maine + 1st Minnesota + XV Corps + Vermont Brigade + XI Corps",
-                confederate="VMI Cadets + Falling Waters + Jackson's Flank March + Georgia Militia + " + GRAY,
-                battle=2, phase=DEPLOY, deployed=0)  # fmt: skip
+    state = war(
+        union="Malvern Hill + Little Round Top + 20th Maine + 1st Minnesota + XV Corps + Vermont Brigade + XI Corps",
+        confederate="VMI Cadets + Falling Waters + Jackson's Flank March + Georgia Militia + " + GRAY,
+        battle=2,
+        phase=DEPLOY,
+        deployed=0,
+    )
     state.open_battle()
     assert names(state.pending) == ["Falling Waters", "Jackson's Flank March", "Malvern Hill", "Little Round Top"]
     assert state.actors() == [CONFEDERATE]
@@ -222,8 +274,11 @@ def test_b6_an_event_by_play_another_in_reinforcement_counts_zero_but_calls_for_
 
 def test_b7_the_reasons_of_a_column_add_up_to_its_total() -> None:
     """B7: every line has its card, its points and each change with its source; trenches are lines of their own."""
-    state = war("Ulysses S. Grant + Iron Brigade + Naval Blockade | VMI Cadets", trenches=(0, EMPTY),
-                beside=("Little Round Top", "New York Draft Riots"))  # fmt: skip
+    state = war(
+        "Ulysses S. Grant + Iron Brigade + Naval Blockade | VMI Cadets",
+        trenches=(0, EMPTY),
+        beside=("Little Round Top", "New York Draft Riots"),
+    )
     lines = reasons(state.columns, state.beside, state.beside_at, UNION, 0)
     assert lines == [
         (card("Ulysses S. Grant"), 9, []),

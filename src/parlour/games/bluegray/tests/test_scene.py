@@ -74,13 +74,20 @@ def test_b15_how_far_a_composition_is_does_not_show() -> None:
     act(state, UNION, "place iron-brigade 1")
     assert msgspec.json.encode(scene_of(state, CONFEDERATE)) == before
     assert [handle for handle in scene_of(state, CONFEDERATE).pieces if handle.startswith("reserve:0")] == [
-        "reserve:0:1", "reserve:0:2", "reserve:0:3"]  # fmt: skip
+        "reserve:0:1",
+        "reserve:0:2",
+        "reserve:0:3",
+    ]
 
 
 def test_b7_the_panel_gives_every_reason_of_every_total() -> None:
     """B7: each card has a line with its points, each modifier with its source, trenches and ignored events included."""
-    state = war("Ulysses S. Grant + Iron Brigade + Naval Blockade | VMI Cadets", trenches=(0, EMPTY),
-                beside=("Little Round Top", "New York Draft Riots"), hands=("XI Corps", "Georgia Militia"))  # fmt: skip
+    state = war(
+        "Ulysses S. Grant + Iron Brigade + Naval Blockade | VMI Cadets",
+        trenches=(0, EMPTY),
+        beside=("Little Round Top", "New York Draft Riots"),
+        hands=("XI Corps", "Georgia Militia"),
+    )
     lines = [(item.text, item.value) for item in panel(scene_of(state, UNION), "sums").items]
     assert lines[:6] == [
         ("Column 1: Union 23 against Confederate 3", ""),
@@ -89,7 +96,7 @@ def test_b7_the_panel_gives_every_reason_of_every_total() -> None:
         ("★ {p:card:naval-blockade|Naval Blockade}, an event, counts zero", 0),
         ("★ {p:card:little-round-top|Little Round Top}, beside the battlefield", 5),
         ("☆ {p:card:vmi-cadets|VMI Cadets}", 3),
-    ]  # fmt: skip
+    ]
 
 
 def test_b5_live_totals_count_the_viewer_s_own_face_down_cards() -> None:

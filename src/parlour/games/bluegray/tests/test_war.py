@@ -74,8 +74,12 @@ def test_b11_an_empty_deck_is_made_from_the_survivors_in_mid_battle() -> None:
 
 def test_b11_a_tie_can_use_up_the_deck_and_go_on_with_the_survivors() -> None:
     """B11: the second flip of a double tie comes from the reshuffled Survivors."""
-    state = war("20th Maine | Pickett's Division", union="XV Corps", survivors=("Iron Brigade", ""),
-                confederate="Barksdale's Mississippians + Orphan Brigade")  # fmt: skip
+    state = war(
+        "20th Maine | Pickett's Division",
+        union="XV Corps",
+        survivors=("Iron Brigade", ""),
+        confederate="Barksdale's Mississippians + Orphan Brigade",
+    )
     state.reveal()
     assert names(state.columns[0]) == ["20th Maine", "XV Corps", "Iron Brigade"]
 
@@ -206,8 +210,12 @@ def test_b15_piles_are_open_as_the_rules_say() -> None:
 
 def test_b15_worlds_redraw_the_other_side_s_reinforcements_only() -> None:
     """B15: the other hand is any of its unseen cards, laid or not, and all else is as the seat knows it."""
-    state = war("20th Maine | VMI Cadets", hands=("Iron Brigade + XV Corps + XI Corps", "Georgia Militia + Thomas's Legion"),
-                union="Vermont Brigade", confederate="Light Division + Orphan Brigade")  # fmt: skip
+    state = war(
+        "20th Maine | VMI Cadets",
+        hands=("Iron Brigade + XV Corps + XI Corps", "Georgia Militia + Thomas's Legion"),
+        union="Vermont Brigade",
+        confederate="Light Division + Orphan Brigade",
+    )
     act(state, UNION, "place xi-corps 3")
     hands: set[int] = set()
     laid: set[int] = set()

@@ -51,10 +51,22 @@ def backdrop() -> str:
         f'<clipPath id="cw-map"><rect x="{MARGIN}" y="{MARGIN}" width="{inner}" height="{inner}"/></clipPath>',
         f'<rect width="{SIDE}" height="{SIDE}" fill="var(--board)"/>',
         '<g clip-path="url(#cw-map)">',
-        _water_and_land(drawn), _borders(drawn), _state_names(drawn), _rivers(drawn), _mountains(drawn), _grid(drawn),
-        _railroads(drawn), _sea_names(drawn), _circles(drawn), _cities(drawn), _rose(), _cartouche(),
-        "</g>", _frame(), "</g>",
-    ]  # fmt: skip
+        _water_and_land(drawn),
+        _borders(drawn),
+        _state_names(drawn),
+        _rivers(drawn),
+        _mountains(drawn),
+        _grid(drawn),
+        _railroads(drawn),
+        _sea_names(drawn),
+        _circles(drawn),
+        _cities(drawn),
+        _rose(),
+        _cartouche(),
+        "</g>",
+        _frame(),
+        "</g>",
+    ]
     return "".join(parts)
 
 
@@ -64,16 +76,21 @@ def _water_and_land(drawn: Map) -> str:
     line = smooth(coast)
     edge = SIDE + 60
     land = f"M-60 -60H{edge}V{coast[0][1]:.1f}L" + line[1:] + "L-60 " + f"{coast[-1][1]:.1f}Z"
-    parts = [f'<rect width="{SIDE}" height="{SIDE}" fill="var(--sea)"/>', _water_lines(line),
-             f'<path d="{land}" fill="var(--land)"/>',
-             f'<path d="{line}" fill="none" stroke="var(--ink)" stroke-width="1.3" stroke-linejoin="round"/>']  # fmt: skip
+    parts = [
+        f'<rect width="{SIDE}" height="{SIDE}" fill="var(--sea)"/>',
+        _water_lines(line),
+        f'<path d="{land}" fill="var(--land)"/>',
+        f'<path d="{line}" fill="none" stroke="var(--ink)" stroke-width="1.3" stroke-linejoin="round"/>',
+    ]
     for name, points in drawn.shores.items():
         if name == "coast":
             continue
         shore = smooth(roughen([at(point) for point in points], 9, 1.4, len(name)))
-        parts.append(f'<clipPath id="cw-{len(parts)}"><path d="{shore}Z"/></clipPath><path d="{shore}Z" fill="var(--sea)"/>'
-                     f'<g clip-path="url(#cw-{len(parts)})">{_water_lines(shore)}</g>'
-                     f'<path d="{shore}" fill="none" stroke="var(--ink)" stroke-width="1.1"/>')  # fmt: skip
+        parts.append(
+            f'<clipPath id="cw-{len(parts)}"><path d="{shore}Z"/></clipPath><path d="{shore}Z" fill="var(--sea)"/>'
+            f'<g clip-path="url(#cw-{len(parts)})">{_water_lines(shore)}</g>'
+            f'<path d="{shore}" fill="none" stroke="var(--ink)" stroke-width="1.1"/>'
+        )
     return "".join(parts)
 
 
@@ -81,16 +98,20 @@ def _water_lines(shore: str) -> str:
     """Lines that follow the shore, ever fainter: a wide stroke with a narrower one of the sea's own colour on it."""
     parts = [f'<path id="cw-s{len(shore)}" d="{shore}" fill="none"/>']
     for width, faint in ((62, 0.12), (46, 0.18), (33, 0.26), (22, 0.36), (13, 0.5), (6, 0.7)):
-        parts.append(f'<use href="#cw-s{len(shore)}" stroke="var(--river)" stroke-width="{width}" stroke-opacity="{faint}"/>'
-                     f'<use href="#cw-s{len(shore)}" stroke="var(--sea)" stroke-width="{width - 1.7:.1f}"/>')  # fmt: skip
+        parts.append(
+            f'<use href="#cw-s{len(shore)}" stroke="var(--river)" stroke-width="{width}" stroke-opacity="{faint}"/>'
+            f'<use href="#cw-s{len(shore)}" stroke="var(--sea)" stroke-width="{width - 1.7:.1f}"/>'
+        )
     return "".join(parts)
 
 
 def _borders(drawn: Map) -> str:
     path = "".join(straight([at(point) for point in points]) for points in drawn.borders.values())
-    return (f'<path d="{path}" fill="none" stroke="var(--gold)" stroke-width="5" stroke-opacity=".13" stroke-linejoin="round"/>'
-            f'<path d="{path}" fill="none" stroke="var(--mountain)" stroke-width=".9" stroke-opacity=".75" '
-            'stroke-dasharray="5 2.4 1 2.4"/>')  # fmt: skip
+    return (
+        f'<path d="{path}" fill="none" stroke="var(--gold)" stroke-width="5" stroke-opacity=".13" stroke-linejoin="round"/>'
+        f'<path d="{path}" fill="none" stroke="var(--mountain)" stroke-width=".9" stroke-opacity=".75" '
+        'stroke-dasharray="5 2.4 1 2.4"/>'
+    )
 
 
 def _state_names(drawn: Map) -> str:
@@ -107,8 +128,10 @@ def _lettering(drawn: Map, kind: str) -> str:
         if words.kind == kind:
             x, y = at(words.at)
             turn = f' transform="rotate({words.turn:g} {x:.1f} {y:.1f})"' if words.turn else ""
-            parts.append(f'<text {LETTERS[kind]} x="{x:.1f}" y="{y:.1f}" font-size="{words.size * SQUARE:.1f}" '
-                         f'text-anchor="middle"{turn}>{words.text}</text>')  # fmt: skip
+            parts.append(
+                f'<text {LETTERS[kind]} x="{x:.1f}" y="{y:.1f}" font-size="{words.size * SQUARE:.1f}" '
+                f'text-anchor="middle"{turn}>{words.text}</text>'
+            )
     return "".join(parts)
 
 
@@ -127,8 +150,9 @@ def _rivers(drawn: Map) -> str:
         for i, width in ((0, 2.3), (1, 3.1), (2, 3.9)):
             run = bends[i * thirds : (i + 1) * thirds + 1] if i < 2 else bends[2 * thirds :]
             if len(run) > 1:
-                parts.append(f'<path d="{smooth(run)}" fill="none" stroke="var(--river)" stroke-width="{width}" '
-                             'stroke-linecap="round"/>')  # fmt: skip
+                parts.append(
+                    f'<path d="{smooth(run)}" fill="none" stroke="var(--river)" stroke-width="{width}" stroke-linecap="round"/>'
+                )
     return "".join(parts)
 
 
@@ -140,8 +164,14 @@ def _mountains(drawn: Map) -> str:
         if not board.mountain[square]:
             continue
         x, y = square % board.width, square // board.width
-        places = [(0.2, 0.34, 0.8), (0.52, 0.26, 1.05), (0.84, 0.36, 0.8), (0.3, 0.68, 0.95), (0.68, 0.66, 1.1),
-                  (0.5, 0.96, 0.85)]  # fmt: skip
+        places = [
+            (0.2, 0.34, 0.8),
+            (0.52, 0.26, 1.05),
+            (0.84, 0.36, 0.8),
+            (0.3, 0.68, 0.95),
+            (0.68, 0.66, 1.1),
+            (0.5, 0.96, 0.85),
+        ]
         if board.tracks[square]:
             places = [(0.22, 0.3, 0.8), (0.62, 0.24, 0.85), (0.28, 0.95, 0.8), (0.76, 0.97, 0.85)]
         for i, (dx, dy, size) in enumerate(places):
@@ -153,10 +183,12 @@ def _mountains(drawn: Map) -> str:
     for kind in range(5):
         lean = (kind - 2) * 0.7
         outline = slope.format(lean - 1, lean + 2)
-        parts.append(f'<g id="cw-peak{kind}"><path d="{outline}Z" fill="var(--land)"/>'
-                     f'<path d="{outline}" fill="none" stroke="var(--mountain)" stroke-width="1.2" stroke-linecap="round"/>'
-                     f'<path d="M{lean:.1f}-9.5L1.5-4 .5 0 2.5 4M2-6.5L5 0 4.5 4M4-4L7.5 1 7.5 4.5M6.3-1.5L9.8 4.5'
-                     f'M{lean - 2:.1f}-7L-3.5-2" fill="none" stroke="var(--mountain)" stroke-width=".75"/></g>')  # fmt: skip
+        parts.append(
+            f'<g id="cw-peak{kind}"><path d="{outline}Z" fill="var(--land)"/>'
+            f'<path d="{outline}" fill="none" stroke="var(--mountain)" stroke-width="1.2" stroke-linecap="round"/>'
+            f'<path d="M{lean:.1f}-9.5L1.5-4 .5 0 2.5 4M2-6.5L5 0 4.5 4M4-4L7.5 1 7.5 4.5M6.3-1.5L9.8 4.5'
+            f'M{lean - 2:.1f}-7L-3.5-2" fill="none" stroke="var(--mountain)" stroke-width=".75"/></g>'
+        )
     parts.append("</defs>")
     for py, px, size, seed in sorted(peaks):
         parts.append(f'<use href="#cw-peak{seed % 5}" transform="translate({px:.1f} {py:.1f}) scale({size})"/>')
@@ -173,10 +205,12 @@ def _railroads(drawn: Map) -> str:
     """Track with its ties, on a pale bed that carries it over rivers."""
     width = drawn.board.width
     path = "".join(smooth([centre(square, width) for square in run]) for runs in drawn.railroads.values() for run in runs)
-    return (f'<path id="cw-track" d="{path}" fill="none"/>'
-            '<use href="#cw-track" stroke="var(--land)" stroke-width="6" stroke-opacity=".85"/>'
-            '<use href="#cw-track" stroke="var(--rail)" stroke-width="6" stroke-dasharray="1.1 4.9"/>'
-            '<use href="#cw-track" stroke="var(--rail)" stroke-width="1.7"/>')  # fmt: skip
+    return (
+        f'<path id="cw-track" d="{path}" fill="none"/>'
+        '<use href="#cw-track" stroke="var(--land)" stroke-width="6" stroke-opacity=".85"/>'
+        '<use href="#cw-track" stroke="var(--rail)" stroke-width="6" stroke-dasharray="1.1 4.9"/>'
+        '<use href="#cw-track" stroke="var(--rail)" stroke-width="1.7"/>'
+    )
 
 
 def _circles(drawn: Map) -> str:
@@ -188,8 +222,10 @@ def _circles(drawn: Map) -> str:
         for square in range(board.size):
             if any(drawn.circles[side * 3 + arm][square] for arm in range(3)):
                 x, y = centre(square, board.width)
-                parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="16.5" fill="none" stroke="{tone}" stroke-opacity=".55" '
-                             f'stroke-width="1.1" stroke-dasharray="{dash}"/>')  # fmt: skip
+                parts.append(
+                    f'<circle cx="{x:g}" cy="{y:g}" r="16.5" fill="none" stroke="{tone}" stroke-opacity=".55" '
+                    f'stroke-width="1.1" stroke-dasharray="{dash}"/>'
+                )
     return "".join(parts)
 
 
@@ -205,15 +241,21 @@ def _cities(drawn: Map) -> str:
         else:
             capital = city.kind == "capital"
             tone = "var(--union)" if city.side == UNION else "var(--confederate)"
-            marks.append(f'<rect x="{x - 18:g}" y="{y - 18:g}" width="36" height="36" rx="3" fill="{tone}" fill-opacity=".16" '
-                         f'stroke="{tone}" stroke-width="{2 if capital else 1.6}"/>')  # fmt: skip
+            marks.append(
+                f'<rect x="{x - 18:g}" y="{y - 18:g}" width="36" height="36" rx="3" fill="{tone}" fill-opacity=".16" '
+                f'stroke="{tone}" stroke-width="{2 if capital else 1.6}"/>'
+            )
             if capital:
-                marks.append(f'<rect x="{x - 14.5:g}" y="{y - 14.5:g}" width="29" height="29" rx="2" fill="none" stroke="{tone}" '
-                             f'stroke-width="1"/>')  # fmt: skip
+                marks.append(
+                    f'<rect x="{x - 14.5:g}" y="{y - 14.5:g}" width="29" height="29" rx="2" fill="none" stroke="{tone}" '
+                    f'stroke-width="1"/>'
+                )
             size = 11 if capital else 9
             fill = f'fill="{tone if city.side == UNION else "var(--land)"}" stroke="{tone}"'
-            marks.append(f'<path {fill} transform="translate({x:g} {y:g}) scale({size})" d="{STAR}" '
-                         f'stroke-width="{1.4 / size:.3f}" stroke-linejoin="round"/>')  # fmt: skip
+            marks.append(
+                f'<path {fill} transform="translate({x:g} {y:g}) scale({size})" d="{STAR}" '
+                f'stroke-width="{1.4 / size:.3f}" stroke-linejoin="round"/>'
+            )
         names.append(_name(city, x, y))
     return "".join(marks) + "".join(names)
 
@@ -223,10 +265,14 @@ def _name(city: City, x: float, y: float) -> str:
     large = city.kind != "town"
     gap = 21.0 if large else 13.5 if city.label in ("north", "south") else 15.0
     size = {"capital": 14.5, "key": 12.5, "town": 9.5}[city.kind]
-    places = {"east": (x + gap, y + size * 0.34, "start"), "west": (x - gap, y + size * 0.34, "end"),
-              "north": (x, y - gap - 0.5, "middle"), "south": (x, y + gap + size * 0.72, "middle")}  # fmt: skip
+    places = {
+        "east": (x + gap, y + size * 0.34, "start"),
+        "west": (x - gap, y + size * 0.34, "end"),
+        "north": (x, y - gap - 0.5, "middle"),
+        "south": (x, y + gap + size * 0.72, "middle"),
+    }
     px, py, anchor = places[city.label]
-    return (f'<text {LETTERS[city.kind]} {HALO} x="{px:.1f}" y="{py:.1f}" text-anchor="{anchor}">{city.name}</text>')
+    return f'<text {LETTERS[city.kind]} {HALO} x="{px:.1f}" y="{py:.1f}" text-anchor="{anchor}">{city.name}</text>'
 
 
 def _rose() -> str:
@@ -238,37 +284,47 @@ def _rose() -> str:
         wide = 6.2 if i % 4 == 0 else 4.4 if i % 2 == 0 else 2.4
         inner = 9.0
         angle = 22.5 * i
-        ray = (f'<g transform="rotate({angle:g})"><path d="M0 {-length}L{wide} {-inner}L0 0Z" fill="var(--ink)"/>'
-               f'<path d="M0 {-length}L{-wide} {-inner}L0 0Z" fill="var(--land)" stroke="var(--ink)" '
-               'stroke-width=".7"/></g>')  # fmt: skip
+        ray = (
+            f'<g transform="rotate({angle:g})"><path d="M0 {-length}L{wide} {-inner}L0 0Z" fill="var(--ink)"/>'
+            f'<path d="M0 {-length}L{-wide} {-inner}L0 0Z" fill="var(--land)" stroke="var(--ink)" '
+            'stroke-width=".7"/></g>'
+        )
         rays.append((i % 4 == 0, i % 2 == 0, ray))
     rays.sort(key=lambda ray: (ray[0], ray[1]))
-    ticks = "".join(f"M{31 * math.cos(math.radians(a)):.1f} {31 * math.sin(math.radians(a)):.1f}"
-                    f"L{end * math.cos(math.radians(a)):.1f} {end * math.sin(math.radians(a)):.1f}"
-                    for a, end in ((a, 34 if a % 30 else 36) for a in range(0, 360, 10)))  # fmt: skip
-    return (f'<g transform="translate({x:.1f} {y:.1f})"><circle r="30.5" fill="none" stroke="var(--ink)" stroke-width=".8"/>'
-            '<circle r="23" fill="none" stroke="var(--ink)" stroke-width=".5"/>'
-            f'<path d="{ticks}" stroke="var(--ink)" stroke-width=".7"/>'
-            + "".join(ray[2] for ray in rays)
-            + '<circle r="3.2" fill="var(--land)" stroke="var(--ink)"/>'
-            f'<text y="-44" text-anchor="middle" font-size="15" {DISPLAY} fill="var(--ink)">N</text></g>')  # fmt: skip
+    ticks = "".join(
+        f"M{31 * math.cos(math.radians(a)):.1f} {31 * math.sin(math.radians(a)):.1f}"
+        f"L{end * math.cos(math.radians(a)):.1f} {end * math.sin(math.radians(a)):.1f}"
+        for a, end in ((a, 34 if a % 30 else 36) for a in range(0, 360, 10))
+    )
+    return (
+        f'<g transform="translate({x:.1f} {y:.1f})"><circle r="30.5" fill="none" stroke="var(--ink)" stroke-width=".8"/>'
+        '<circle r="23" fill="none" stroke="var(--ink)" stroke-width=".5"/>'
+        f'<path d="{ticks}" stroke="var(--ink)" stroke-width=".7"/>'
+        + "".join(ray[2] for ray in rays)
+        + '<circle r="3.2" fill="var(--land)" stroke="var(--ink)"/>'
+        f'<text y="-44" text-anchor="middle" font-size="15" {DISPLAY} fill="var(--ink)">N</text></g>'
+    )
 
 
 def _cartouche() -> str:
     """The title, with a scale of miles, in the ocean's corner."""
     x, y = at((15.1, 16.35))
     mile = SQUARE * 2 / 100  # two squares are about a hundred miles
-    bar = "".join(f'<rect x="{-50 * mile * 2 + i * 50 * mile:.1f}" y="27" width="{50 * mile:.1f}" height="4" '
-                  f'fill="{"var(--ink)" if i % 2 == 0 else "var(--land)"}" stroke="var(--ink)" stroke-width=".7"/>'
-                  for i in range(4))  # fmt: skip
-    return (f'<g transform="translate({x:.1f} {y:.1f})" text-anchor="middle" fill="var(--ink)">'
-            '<path d="M-98-36H98M-98-33H98M-98 52H98M-98 55H98" stroke="var(--ink)" stroke-width=".9"/>'
-            f'<text y="-13" font-size="21" {DISPLAY} letter-spacing=".06em">The Seat of War</text>'
-            '<text y="6" font-size="11" letter-spacing=".08em"><tspan font-style="italic">as it stood early in</tspan>'
-            f'<tspan dx="5" font-size="14" {DISPLAY}>1863</tspan></text>'
-            f'{bar}<text x="{-100 * mile:.1f}" y="23" font-size="7.5">0</text><text x="0" y="23" font-size="7.5">100</text>'
-            f'<text x="{100 * mile:.1f}" y="23" font-size="7.5">200</text>'
-            '<text y="43" font-size="7.5" font-style="italic">English miles, west of the mountains</text></g>')  # fmt: skip
+    bar = "".join(
+        f'<rect x="{-50 * mile * 2 + i * 50 * mile:.1f}" y="27" width="{50 * mile:.1f}" height="4" '
+        f'fill="{"var(--ink)" if i % 2 == 0 else "var(--land)"}" stroke="var(--ink)" stroke-width=".7"/>'
+        for i in range(4)
+    )
+    return (
+        f'<g transform="translate({x:.1f} {y:.1f})" text-anchor="middle" fill="var(--ink)">'
+        '<path d="M-98-36H98M-98-33H98M-98 52H98M-98 55H98" stroke="var(--ink)" stroke-width=".9"/>'
+        f'<text y="-13" font-size="21" {DISPLAY} letter-spacing=".06em">The Seat of War</text>'
+        '<text y="6" font-size="11" letter-spacing=".08em"><tspan font-style="italic">as it stood early in</tspan>'
+        f'<tspan dx="5" font-size="14" {DISPLAY}>1863</tspan></text>'
+        f'{bar}<text x="{-100 * mile:.1f}" y="23" font-size="7.5">0</text><text x="0" y="23" font-size="7.5">100</text>'
+        f'<text x="{100 * mile:.1f}" y="23" font-size="7.5">200</text>'
+        '<text y="43" font-size="7.5" font-style="italic">English miles, west of the mountains</text></g>'
+    )
 
 
 def _frame() -> str:
@@ -278,14 +334,20 @@ def _frame() -> str:
     for i in range(18):
         x = MARGIN + i * SQUARE
         fill = "var(--ink)" if i % 2 == 0 else "var(--land)"
-        for box in (f'x="{x:g}" y="{MARGIN - 7:g}" width="{SQUARE:g}" height="4"',
-                    f'x="{x:g}" y="{MARGIN + inner + 3:g}" width="{SQUARE:g}" height="4"',
-                    f'y="{x:g}" x="{MARGIN - 7:g}" height="{SQUARE:g}" width="4"',
-                    f'y="{x:g}" x="{MARGIN + inner + 3:g}" height="{SQUARE:g}" width="4"'):  # fmt: skip
+        for box in (
+            f'x="{x:g}" y="{MARGIN - 7:g}" width="{SQUARE:g}" height="4"',
+            f'x="{x:g}" y="{MARGIN + inner + 3:g}" width="{SQUARE:g}" height="4"',
+            f'y="{x:g}" x="{MARGIN - 7:g}" height="{SQUARE:g}" width="4"',
+            f'y="{x:g}" x="{MARGIN + inner + 3:g}" height="{SQUARE:g}" width="4"',
+        ):
             parts.append(f'<rect {box} fill="{fill}" stroke="var(--ink)" stroke-width=".6"/>')
         middle = x + SQUARE / 2
-        for px, py, text in ((middle, 14, COLUMNS[i]), (middle, SIDE - 7, COLUMNS[i]), (11, middle + 3.5, str(i + 1)),
-                             (SIDE - 11, middle + 3.5, str(i + 1))):  # fmt: skip
+        for px, py, text in (
+            (middle, 14, COLUMNS[i]),
+            (middle, SIDE - 7, COLUMNS[i]),
+            (11, middle + 3.5, str(i + 1)),
+            (SIDE - 11, middle + 3.5, str(i + 1)),
+        ):
             parts.append(f'<text x="{px:g}" y="{py:g}" text-anchor="middle" font-size="10" fill="var(--soft)">{text}</text>')
     frame = f'x="{MARGIN}" y="{MARGIN}" width="{inner}" height="{inner}"'
     parts.append(f'<rect {frame} fill="none" stroke="var(--ink)" stroke-width="1.6"/>')

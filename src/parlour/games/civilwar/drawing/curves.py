@@ -17,9 +17,11 @@ def smooth(points: list[Point], closed: bool = False) -> str:
         here = points[i]
         there = points[(i + 1) % count]
         after = points[(i + 2) % count] if closed or i + 2 < count else points[-1]
-        path.append(f"C{here[0] + (there[0] - before[0]) / 6:.1f} {here[1] + (there[1] - before[1]) / 6:.1f} "
-                    f"{there[0] - (after[0] - here[0]) / 6:.1f} {there[1] - (after[1] - here[1]) / 6:.1f} "
-                    f"{there[0]:.1f} {there[1]:.1f}")  # fmt: skip
+        path.append(
+            f"C{here[0] + (there[0] - before[0]) / 6:.1f} {here[1] + (there[1] - before[1]) / 6:.1f} "
+            f"{there[0] - (after[0] - here[0]) / 6:.1f} {there[1] - (after[1] - here[1]) / 6:.1f} "
+            f"{there[0]:.1f} {there[1]:.1f}"
+        )
     return "".join(path) + ("Z" if closed else "")
 
 
@@ -42,8 +44,12 @@ def sampled(points: list[Point], step: float) -> list[Point]:
 
 
 def _spline(before: float, here: float, there: float, after: float, t: float) -> float:
-    return 0.5 * (2 * here + (there - before) * t + (2 * before - 5 * here + 4 * there - after) * t * t
-                  + (3 * here - before - 3 * there + after) * t * t * t)  # fmt: skip
+    return 0.5 * (
+        2 * here
+        + (there - before) * t
+        + (2 * before - 5 * here + 4 * there - after) * t * t
+        + (3 * here - before - 3 * there + after) * t * t * t
+    )
 
 
 def roughen(points: list[Point], step: float, reach: float, seed: int) -> list[Point]:

@@ -114,8 +114,11 @@ def test_e22_a_retreat_rides_no_railroad_and_who_cannot_leave_is_lost() -> None:
 @pytest.mark.parametrize("coin", [0, 1])
 def test_e23_an_even_battle_leaves_one_unit_of_the_winner(coin: int) -> None:
     """E23: whichever way the coin falls, the loser has none left there and the winner one of his choice."""
-    state = war(PLAIN, "confederate C3 2 infantry 1 cavalry\nconfederate E5 1 infantry\nunion C2 2 infantry 1 cavalry\n"
-                       "union A1 1 infantry", coin=coin)  # fmt: skip
+    state = war(
+        PLAIN,
+        "confederate C3 2 infantry 1 cavalry\nconfederate E5 1 infantry\nunion C2 2 infantry 1 cavalry\nunion A1 1 infantry",
+        coin=coin,
+    )
     order(state, "C3", "C2", infantry=2, cavalry=1)
     winner = SOUTH if coin == 0 else NORTH
     assert (state.phase, state.actors()) == (KEEP, [winner])
@@ -183,8 +186,9 @@ def test_e24_a_disabled_stack_defends_at_full_strength() -> None:
 
 def test_e7_e24_a_fourth_disabled_marker_is_refused() -> None:
     """E7, E24: with three stacks disabled no unit can be sacrificed against a fourth."""
-    state = war(PLAIN, "confederate B3 1 infantry\nunion A1 2 infantry\nunion C1 2 infantry\nunion E1 2 infantry\n"
-                       "union B2 2 infantry")  # fmt: skip
+    state = war(
+        PLAIN, "confederate B3 1 infantry\nunion A1 2 infantry\nunion C1 2 infantry\nunion E1 2 infantry\nunion B2 2 infantry"
+    )
     state.disabled = [at(state, name) for name in ("A1", "C1", "E1")]
     assert refusal(state, "from B3", "to B2").startswith("E24:")
     state.disabled.pop()

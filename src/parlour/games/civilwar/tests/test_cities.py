@@ -119,8 +119,10 @@ def test_e28_capitals_are_not_fortified_and_captors_may_fortify() -> None:
 def test_e7_the_supply_of_fortifications_is_six() -> None:
     """E7: with six markers on the map a seventh is refused."""
     cities = "".join(f"City{i} {'ABCDEFG'[i]}1 key south east\n" for i in range(7))
-    state = war(f"[land]\n .......\n .......\n[cities]\n{cities}",
-                "union A2 1 infantry\nconfederate G1 1 infantry\nconfederate F1 1 infantry")  # fmt: skip
+    state = war(
+        f"[land]\n .......\n .......\n[cities]\n{cities}",
+        "union A2 1 infantry\nconfederate G1 1 infantry\nconfederate F1 1 infantry",
+    )
     state.forts = [SOUTH] * 5 + [-1, -1]
     assert refusal(state, "fortify F1") == ""
     play(state, "fortify F1")
@@ -149,8 +151,9 @@ def test_e29_three_cannot_attack_a_capital_nor_be_sacrificed() -> None:
 
 def test_e29_troops_add_to_the_garrison_and_the_garrison_stays_after_a_won_coin() -> None:
     """E29, E23: two in Richmond make seven; after an even battle won one unit and the garrison are left."""
-    state = war(CITIES, "union B3 7 infantry\nunion G1 1 infantry\nconfederate A3 2 infantry\nconfederate G3 1 infantry",
-                NORTH, coin=1)  # fmt: skip
+    state = war(
+        CITIES, "union B3 7 infantry\nunion G1 1 infantry\nconfederate A3 2 infantry\nconfederate G3 1 infantry", NORTH, coin=1
+    )
     assert state.defence(SOUTH, at(state, "A3")) == 7
     order(state, "B3", "A3", infantry=7)
     assert (state.pieces, state.defence(SOUTH, at(state, "A3"))) == ([1, 2], 6)

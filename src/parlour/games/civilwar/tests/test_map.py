@@ -42,7 +42,8 @@ def test_e3_key_cities_and_capitals_belong_to_their_sides() -> None:
     found = {(city.name, city.side) for city in war_map().cities if city.kind != "town"}
     north = {"St. Louis", "Indianapolis", "Pittsburgh", "Baltimore", "Washington"}
     assert found == {(name, UNION) for name in north} | {
-        (name, CONFEDERACY) for name in ("Chattanooga", "Charleston", "Atlanta", "Richmond")}  # fmt: skip
+        (name, CONFEDERACY) for name in ("Chattanooga", "Charleston", "Atlanta", "Richmond")
+    }
 
 
 def test_e4_every_section_joins_two_cities_through_neighbouring_squares() -> None:
@@ -74,21 +75,28 @@ def test_e6_the_circles_hold_exactly_the_forces_of_each_side() -> None:
         assert [sum(drawn.circles[side * 3 + arm]) for arm in range(3)] == FORCES[side]
 
 
-@pytest.mark.parametrize(("old", "new", "reason"), [
-    ("Atlanta         H13", "Atlanta         M14", "Atlanta is not on land"),
-    ("Atlanta         H13  key", "Atlanta         H13  town", "cities of kind key"),
-    ("Richmond        O8 ", "Richmond        O9 ", "route"),
-    ("confederate H13 1 infantry", "confederate H13 2 infantry", "the rules give it 10"),
-    ("union Q8  1 gunboat", "union I4  1 gunboat", "a gunboat needs water"),
-    ("Western & Atlantic: Chattanooga S S Atlanta", "Western & Atlantic: Chattanooga S SE Atlanta", "the route misses Atlanta"),
-    ("Western & Atlantic: Chattanooga S S Atlanta", "Western & Atlantic: Chattanooga S S Atalanta", "there is no city"),
-    ("Q10 R\n", "", "leads neither to the ocean nor to a lake"),
-    (" .M........OO......", " .M........OO.....", "row 3 has 17 squares"),
-    (" ..M.ll..llll......", " ..M.ll..llll....?.", "means nothing in this layer"),
-    (" .MM......l........", " .MM......l...l....", "drawn as dry land"),
-    (" .........~........", " ..................", "drawn as water, but has land"),
-    ("R Roanoke\n", "", "river R has no name"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("Atlanta         H13", "Atlanta         M14", "Atlanta is not on land"),
+        ("Atlanta         H13  key", "Atlanta         H13  town", "cities of kind key"),
+        ("Richmond        O8 ", "Richmond        O9 ", "route"),
+        ("confederate H13 1 infantry", "confederate H13 2 infantry", "the rules give it 10"),
+        ("union Q8  1 gunboat", "union I4  1 gunboat", "a gunboat needs water"),
+        (
+            "Western & Atlantic: Chattanooga S S Atlanta",
+            "Western & Atlantic: Chattanooga S SE Atlanta",
+            "the route misses Atlanta",
+        ),
+        ("Western & Atlantic: Chattanooga S S Atlanta", "Western & Atlantic: Chattanooga S S Atalanta", "there is no city"),
+        ("Q10 R\n", "", "leads neither to the ocean nor to a lake"),
+        (" .M........OO......", " .M........OO.....", "row 3 has 17 squares"),
+        (" ..M.ll..llll......", " ..M.ll..llll....?.", "means nothing in this layer"),
+        (" .MM......l........", " .MM......l...l....", "drawn as dry land"),
+        (" .........~........", " ..................", "drawn as water, but has land"),
+        ("R Roanoke\n", "", "river R has no name"),
+    ],
+)
 def test_a_wrong_entry_of_the_map_file_is_named(old: str, new: str, reason: str) -> None:
     """E1-E6: each check of the map fails on a map that breaks it, and says why."""
     text = map_text()

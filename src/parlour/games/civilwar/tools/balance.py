@@ -54,9 +54,11 @@ def main(words: list[str]) -> None:
         turns += war.turns
         ends[outcome.reason] += 1
     seconds = time.perf_counter() - start
-    print(f"{games} matches, Union {names[0]}, Confederacy {names[1]}: Union {100 * points / games:.1f} %, draws "
-          f"{100 * draws / games:.1f} %, {turns / games:.0f} turns and {actions / games:.0f} actions a match, "
-          f"{seconds:.0f} s")  # fmt: skip
+    print(
+        f"{games} matches, Union {names[0]}, Confederacy {names[1]}: Union {100 * points / games:.1f} %, draws "
+        f"{100 * draws / games:.1f} %, {turns / games:.0f} turns and {actions / games:.0f} actions a match, "
+        f"{seconds:.0f} s"
+    )
     for reason, count in ends.most_common():
         print(f"{count:6d}  {reason}")
 

@@ -56,9 +56,19 @@ def centred(name: str, x: float, y: float, size: float) -> Spot:
 def backdrop(catalogue: Catalogue, steps: list[int], near: str, far: str) -> str:
     """The drawing: `near` and `far` are the tones of the viewer's stars and of the other player's."""
     rings = "".join(f'<circle cx="{WIDTH / 2:g}" cy="{MIDDLE:g}" r="{r}"/>' for r in range(70, 480, 70))
-    rays = "".join(f'<path d="M{WIDTH / 2:g} {MIDDLE:g}L{x:g} {y:g}"/>' for x, y in
-                   ((0, 0), (WIDTH, 0), (0, HEIGHT), (WIDTH, HEIGHT), (WIDTH / 2, 0), (WIDTH / 2, HEIGHT), (0, MIDDLE),
-                    (WIDTH, MIDDLE)))  # fmt: skip
+    rays = "".join(
+        f'<path d="M{WIDTH / 2:g} {MIDDLE:g}L{x:g} {y:g}"/>'
+        for x, y in (
+            (0, 0),
+            (WIDTH, 0),
+            (0, HEIGHT),
+            (WIDTH, HEIGHT),
+            (WIDTH / 2, 0),
+            (WIDTH / 2, HEIGHT),
+            (0, MIDDLE),
+            (WIDTH, MIDDLE),
+        )
+    )
     parts = [f'<g fill="none" stroke="var(--line)" stroke-opacity=".55">{rings}{rays}</g>']
     parts += [track(catalogue, steps, k, near, far) for k in range(COUNTRIES)]
     return "".join(parts)
@@ -96,24 +106,31 @@ def track(catalogue: Catalogue, steps: list[int], k: int, near: str, far: str) -
         f'fill="var(--paper)" textLength="{min(wide - 12, 9.2 * len(title)):g}" lengthAdjust="spacingAndGlyphs">'
         f"{title.upper()}</text>",
         f'<g transform="translate({x - 8:g} {HEIGHT - 27:g}) scale(.66)" fill="var(--paper)">{star}</g>',
-    ]  # fmt: skip
+    ]
     for y in (FAR_SPY, NEAR_SPY):
-        parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="21" fill="var(--ink)" fill-opacity=".08" stroke="var(--soft)" '
-                     'stroke-dasharray="3 3"/>')  # fmt: skip
+        parts.append(
+            f'<circle cx="{x:g}" cy="{y:g}" r="21" fill="var(--ink)" fill-opacity=".08" stroke="var(--soft)" '
+            'stroke-dasharray="3 3"/>'
+        )
     for progress in range(-steps[k], steps[k] + 1):
         y = height_of(progress, steps[k])
         left_to_go = steps[k] - abs(progress)
         if left_to_go == 0:
             owner = near if progress > 0 else far
             shape = SYMBOLS["star4" if owner == "blue" else "star5"]
-            parts.append(f'<g transform="translate({x - STAR:g} {y - STAR:g}) scale({STAR / 12:.3f})" stroke="var(--{owner})" '
-                         f'stroke-width="1.2"><g fill="var(--paper)">{shape}</g><g fill="var(--{owner})" fill-opacity=".35">'
-                         f"{shape}</g></g>")  # fmt: skip
+            parts.append(
+                f'<g transform="translate({x - STAR:g} {y - STAR:g}) scale({STAR / 12:.3f})" stroke="var(--{owner})" '
+                f'stroke-width="1.2"><g fill="var(--paper)">{shape}</g><g fill="var(--{owner})" fill-opacity=".35">'
+                f"{shape}</g></g>"
+            )
         elif progress == 0:
-            parts.append(f'<path d="M{x - 13:g} {y:g}l13 -13l13 13l-13 13z" fill="var(--paper)" stroke="var(--ink)" '
-                         'stroke-width="1.6"/>')  # fmt: skip
+            parts.append(
+                f'<path d="M{x - 13:g} {y:g}l13 -13l13 13l-13 13z" fill="var(--paper)" stroke="var(--ink)" stroke-width="1.6"/>'
+            )
         else:
-            parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{SPACE:g}" fill="var(--paper)" stroke="var(--{tone})" '
-                         f'stroke-width="2"/><text x="{x:g}" y="{y + 5:g}" text-anchor="middle" font-family="var(--body)" '
-                         f'font-size="14.5" font-weight="600" fill="var(--ink)">{left_to_go}</text>')  # fmt: skip
+            parts.append(
+                f'<circle cx="{x:g}" cy="{y:g}" r="{SPACE:g}" fill="var(--paper)" stroke="var(--{tone})" '
+                f'stroke-width="2"/><text x="{x:g}" y="{y + 5:g}" text-anchor="middle" font-family="var(--body)" '
+                f'font-size="14.5" font-weight="600" fill="var(--ink)">{left_to_go}</text>'
+            )
     return "".join(parts)

@@ -29,22 +29,56 @@ def position_of(view: View) -> Position:
         hands[seat] = cards_of(view["hand"])
         hands[1 - seat] = cards_of(view["known"])
         seen = [hands[s].copy() if s != seat else cards_of(view["known_of_you"]) for s in range(2)]
-    stack = [Announcement(KINDS.index(entry["kind"]), entry["seat"], cards_of(entry["cards"]),
-                          [COUNTRY_OF[name] for name in entry["countries"]],
-                          GADGETS.index(entry["gadget"]) if entry["gadget"] else NONE, entry["influence"])
-             for entry in view["announced"]]  # fmt: skip
+    stack = [
+        Announcement(
+            KINDS.index(entry["kind"]),
+            entry["seat"],
+            cards_of(entry["cards"]),
+            [COUNTRY_OF[name] for name in entry["countries"]],
+            GADGETS.index(entry["gadget"]) if entry["gadget"] else NONE,
+            entry["influence"],
+        )
+        for entry in view["announced"]
+    ]
     gadgets = [CARD_OF[name] if name is not None else NONE for owner in view["gadgets"] for name in owner]
     blockades = [*view["blockades"][0], *view["blockades"][1]]
     assert len(blockades) == 2 * COUNTRIES
     actor = view["actor"] if view["actor"] is not None else view["turn"]
     phase = PHASES.index(view["phase"])
-    return Position(2, FastRng(0), CATALOGUE, SIDES.index(view["side"]), view["answer_seconds"], phase, view["turn"], actor,
-                    view["start"], view["turns"], view["plays"], places_of(view["homes"]), places_of(view["spies"]),
-                    list(view["markers"]), hands, seen, [], cards_of(view["discard"]), gadgets, blockades,
-                    list(view["detained"]), list(view["opened"]), view["bonus"], view["transported"], list(view["waived"]),
-                    COMPOSING.index(view.get("composing", "")), cards_of(view.get("picked", [])),
-                    places_of(view.get("aimed", [])), stack, view["windows"],
-                    view["winner"] if phase == OVER else NONE, WAYS_TO_WIN.index(view["won_by"]))  # fmt: skip
+    return Position(
+        2,
+        FastRng(0),
+        CATALOGUE,
+        SIDES.index(view["side"]),
+        view["answer_seconds"],
+        phase,
+        view["turn"],
+        actor,
+        view["start"],
+        view["turns"],
+        view["plays"],
+        places_of(view["homes"]),
+        places_of(view["spies"]),
+        list(view["markers"]),
+        hands,
+        seen,
+        [],
+        cards_of(view["discard"]),
+        gadgets,
+        blockades,
+        list(view["detained"]),
+        list(view["opened"]),
+        view["bonus"],
+        view["transported"],
+        list(view["waived"]),
+        COMPOSING.index(view.get("composing", "")),
+        cards_of(view.get("picked", [])),
+        places_of(view.get("aimed", [])),
+        stack,
+        view["windows"],
+        view["winner"] if phase == OVER else NONE,
+        WAYS_TO_WIN.index(view["won_by"]),
+    )
 
 
 def cards_of(names: list[str]) -> list[int]:

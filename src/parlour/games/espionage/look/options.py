@@ -90,8 +90,13 @@ def step(p: Position, seat: int, action: int) -> Option:
     if MOVE <= action < STAY:
         country = action - MOVE
         return Option(act=act, all=[f"spy:{seat}", column(country)], label=f"Spy to {titles[country]}", play=[action])
-    label = {STAY: "Leave the spy where it is", SKIP: "No card can be played: show the hand and go on", PASS: "Pass",
-             PASS_ALL: "Pass everything until this turn ends", DONE: done_label(p, seat)}[action]  # fmt: skip
+    label = {
+        STAY: "Leave the spy where it is",
+        SKIP: "No card can be played: show the hand and go on",
+        PASS: "Pass",
+        PASS_ALL: "Pass everything until this turn ends",
+        DONE: done_label(p, seat),
+    }[action]
     return Option(act=act, all=[], label=label, play=[action], confirm=action == PASS_ALL)
 
 
@@ -145,8 +150,9 @@ def influences(p: Position, seat: int, lead: int, pieces: dict[Id, Piece]) -> li
     return options
 
 
-def influence(p: Position, seat: int, cards: list[int], country: int, pieces: dict[Id, Piece],
-              mercenaries: list[int] | None = None) -> Option:  # fmt: skip
+def influence(
+    p: Position, seat: int, cards: list[int], country: int, pieces: dict[Id, Piece], mercenaries: list[int] | None = None
+) -> Option:
     """One influence action with its sum, and the marker where it would come to stand if nobody blocks."""
     total = p.influence_of(seat, cards, country)
     nationals = [card for card in cards if card < COUNTRY_CARDS]
@@ -157,13 +163,19 @@ def influence(p: Position, seat: int, cards: list[int], country: int, pieces: di
     label = f"{CATALOGUE.titles[country]}: influence {total}{why}"
     some = None
     if mercenaries:
-        some = AnyOf(of=[held(card) for card in mercenaries], min=0, max=len(mercenaries),
-                     play=[[ADD + card] for card in mercenaries])  # fmt: skip
+        some = AnyOf(
+            of=[held(card) for card in mercenaries], min=0, max=len(mercenaries), play=[[ADD + card] for card in mercenaries]
+        )
         label += ", and more with mercenaries"
-    return Option(act=f"influence:{country}:{'+'.join(str(card) for card in cards)}",
-                  all=[held(card) for card in cards] + [column(country)], label=label, any=some,
-                  play=[INFLUENCE + cards[0], AIM + country, *[ADD + card for card in cards[1:]]], then=[DONE],
-                  show=moved(p, seat, country, total, pieces))  # fmt: skip
+    return Option(
+        act=f"influence:{country}:{'+'.join(str(card) for card in cards)}",
+        all=[held(card) for card in cards] + [column(country)],
+        label=label,
+        any=some,
+        play=[INFLUENCE + cards[0], AIM + country, *[ADD + card for card in cards[1:]]],
+        then=[DONE],
+        show=moved(p, seat, country, total, pieces),
+    )
 
 
 def moved(p: Position, seat: int, country: int, spaces: int, pieces: dict[Id, Piece]) -> dict[Id, Piece]:
@@ -171,8 +183,11 @@ def moved(p: Position, seat: int, country: int, spaces: int, pieces: dict[Id, Pi
     name = CATALOGUE.countries[country]
     marker = pieces[f"marker:{name}"]
     reached = min(p.steps[country], p.progress(seat, country) + spaces)
-    return {f"marker:{name}": Piece(zone="board", at=f"space:{name}/{reached}", face=marker.face, label=marker.label,
-                                    size=marker.size)}  # fmt: skip
+    return {
+        f"marker:{name}": Piece(
+            zone="board", at=f"space:{name}/{reached}", face=marker.face, label=marker.label, size=marker.size
+        )
+    }
 
 
 def specials(p: Position, seat: int, card: int, pieces: dict[Id, Piece]) -> list[Option]:
@@ -184,21 +199,51 @@ def specials(p: Position, seat: int, card: int, pieces: dict[Id, Piece]) -> list
     most = most_targets(special)
     act = f"special:{card}"
     if special == GADGET_RESEARCH:
-        return [Option(act=f"{act}:{g}", all=[*both, f"gadget:{GADGETS[g]}"], label=f"{title}: {title_of(GADGETS[g])}",
-                       play=[SPECIAL + card, GADGET + g]) for g in range(2) if not p.has_gadget(seat, g)]  # fmt: skip
+        return [
+            Option(
+                act=f"{act}:{g}",
+                all=[*both, f"gadget:{GADGETS[g]}"],
+                label=f"{title}: {title_of(GADGETS[g])}",
+                play=[SPECIAL + card, GADGET + g],
+            )
+            for g in range(2)
+            if not p.has_gadget(seat, g)
+        ]
     if special == GADGET_BUSTER:
         theirs = p.gadgets[(1 - seat) * 2 :]
-        return [Option(act=f"{act}:{g}", all=[*both, held(theirs[g])], label=f"{title}: {title_of(GADGETS[g])}",
-                       play=[SPECIAL + card, GADGET + g]) for g in range(2) if p.has_gadget(1 - seat, g)]  # fmt: skip
+        return [
+            Option(
+                act=f"{act}:{g}",
+                all=[*both, held(theirs[g])],
+                label=f"{title}: {title_of(GADGETS[g])}",
+                play=[SPECIAL + card, GADGET + g],
+            )
+            for g in range(2)
+            if p.has_gadget(1 - seat, g)
+        ]
     if most > 1:
         up_to = "three" if most == 3 else "two"
-        return [Option(act=act, all=both, label=f"{title}: up to {up_to} countries", play=[SPECIAL + card], then=[DONE],
-                       any=AnyOf(of=[column(k) for k in targets], min=1, max=min(most, len(targets)),
-                                 play=[[AIM + k] for k in targets]))]  # fmt: skip
+        return [
+            Option(
+                act=act,
+                all=both,
+                label=f"{title}: up to {up_to} countries",
+                play=[SPECIAL + card],
+                then=[DONE],
+                any=AnyOf(of=[column(k) for k in targets], min=1, max=min(most, len(targets)), play=[[AIM + k] for k in targets]),
+            )
+        ]
     if most == 1:
-        return [Option(act=f"{act}:{k}", all=[*both, column(k)], label=f"{title}: {CATALOGUE.titles[k]}",
-                       play=[SPECIAL + card, AIM + k],
-                       show=moved(p, seat, k, 2, pieces) if special == REVOLUTION else {}) for k in targets]  # fmt: skip
+        return [
+            Option(
+                act=f"{act}:{k}",
+                all=[*both, column(k)],
+                label=f"{title}: {CATALOGUE.titles[k]}",
+                play=[SPECIAL + card, AIM + k],
+                show=moved(p, seat, k, 2, pieces) if special == REVOLUTION else {},
+            )
+            for k in targets
+        ]
     return [Option(act=act, all=both, label=title, play=[SPECIAL + card])]
 
 
@@ -207,10 +252,16 @@ def transports(p: Position, seat: int, card: int) -> list[Option]:
     here = p.spies[seat]
     of = CATALOGUE.country[card]
     assert p.has_gadget(seat, ADVANCED_TRANSPORT)
-    return [Option(act=f"transport:{card}:{k}", all=[held(card), "do:transport", column(k)],
-                   label=f"Advanced Transport: discard {CATALOGUE.card_title(card)}, spy to {CATALOGUE.titles[k]}",
-                   play=[TRANSPORT + card, AIM + k])
-            for k in range(COUNTRIES) if k != here and of in (here, k)]  # fmt: skip
+    return [
+        Option(
+            act=f"transport:{card}:{k}",
+            all=[held(card), "do:transport", column(k)],
+            label=f"Advanced Transport: discard {CATALOGUE.card_title(card)}, spy to {CATALOGUE.titles[k]}",
+            play=[TRANSPORT + card, AIM + k],
+        )
+        for k in range(COUNTRIES)
+        if k != here and of in (here, k)
+    ]
 
 
 # Answers.
@@ -227,8 +278,16 @@ def answers(p: Position, seat: int, legal: list[int]) -> list[Option]:
         title = f"{CATALOGUE.special_title(card)} ({CATALOGUE.card_title(card)})"
         if p.stack[-1].kind == INFLUENCES:
             assert CATALOGUE.special[card] == MILITARY_TRANSPORT
-            options += [Option(act=f"fly:{card}:{k}", all=[held(card), column(k)], label=f"{title}: spy to {CATALOGUE.titles[k]}",
-                               play=[action, AIM + k]) for k in range(COUNTRIES) if k != p.spies[seat]]  # fmt: skip
+            options += [
+                Option(
+                    act=f"fly:{card}:{k}",
+                    all=[held(card), column(k)],
+                    label=f"{title}: spy to {CATALOGUE.titles[k]}",
+                    play=[action, AIM + k],
+                )
+                for k in range(COUNTRIES)
+                if k != p.spies[seat]
+            ]
         else:
             options.append(Option(act=f"counter:{card}", all=[held(card)], label=f"Counter with {title}", play=[action]))
     return options
@@ -249,8 +308,13 @@ def blocks(p: Position, seat: int, legal: list[int]) -> list[Option]:
         missing = top.total - p.block_value(seat, first, country)
         some = None
         if rest:
-            some = AnyOf(of=[held(card) for card in rest], min=0 if missing <= 0 else 1, max=len(rest),
-                         sum=Sum(weights=weights, least=max(0, missing)), play=[[ADD + card] for card in rest])  # fmt: skip
+            some = AnyOf(
+                of=[held(card) for card in rest],
+                min=0 if missing <= 0 else 1,
+                max=len(rest),
+                sum=Sum(weights=weights, least=max(0, missing)),
+                play=[[ADD + card] for card in rest],
+            )
         label = f"Block {top.total} in {CATALOGUE.titles[country]}: {CATALOGUE.card_title(first)} counts {top.total - missing}"
         options.append(Option(act=f"block:{first}", all=[held(first)], label=label, play=[action], any=some, then=[DONE]))
     return options
@@ -259,5 +323,10 @@ def blocks(p: Position, seat: int, legal: list[int]) -> list[Option]:
 def keep(p: Position, seat: int, first: int) -> Option:
     """D29: one gesture for two cards."""
     rest = [card for card in p.hands[seat] if card > first]
-    return Option(act=f"keep:{first}", all=[held(first)], label="Keep two cards and discard the rest", play=[KEEP + first],
-                  any=AnyOf(of=[held(card) for card in rest], min=KEPT - 1, max=KEPT - 1, play=[[KEEP + card] for card in rest]))
+    return Option(
+        act=f"keep:{first}",
+        all=[held(first)],
+        label="Keep two cards and discard the rest",
+        play=[KEEP + first],
+        any=AnyOf(of=[held(card) for card in rest], min=KEPT - 1, max=KEPT - 1, play=[[KEEP + card] for card in rest]),
+    )

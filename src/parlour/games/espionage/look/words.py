@@ -4,16 +4,25 @@ from __future__ import annotations
 
 ON_THE_CARD: dict[str, tuple[str, str, str]] = {
     "blockade": ("blockade", "Your turn", "Name a country. Its marker does not move until the end of your next turn."),
-    "coordinated-assault": ("assault", "Your turn, or counter", "Up to three unsecured markers move one space toward you. "
-                            "In answer: counters any Coordinated action."),
-    "coordinated-attack": ("attack", "Your turn, or counter", "Up to two unsecured markers move one space toward you. "
-                           "In answer: counters a Coordinated Attack."),
+    "coordinated-assault": (
+        "assault",
+        "Your turn, or counter",
+        "Up to three unsecured markers move one space toward you. In answer: counters any Coordinated action.",
+    ),
+    "coordinated-attack": (
+        "attack",
+        "Your turn, or counter",
+        "Up to two unsecured markers move one space toward you. In answer: counters a Coordinated Attack.",
+    ),
     "deport": ("deport", "Your turn", "The other spy goes to its Home."),
     "detain": ("detain", "Your turn", "The other spy does not move until the end of your next turn."),
     "gadget-buster": ("buster", "Your turn", "The other player discards a Gadget Research of your choice."),
     "gadget-research": ("gear", "Your turn", "Put this card beside a gadget. You have the gadget while it lies there."),
-    "military-transport": ("plane", "Any turn", "Move your spy to any country. No card play. "
-                           "In answer to influence: fly in before the block."),
+    "military-transport": (
+        "plane",
+        "Any turn",
+        "Move your spy to any country. No card play. In answer to influence: fly in before the block.",
+    ),
     "paid-informant": ("eye", "Your turn", "The other hand lies open until the end of your next turn."),
     "pilfer-accounts": ("safe", "Your turn", "The other player keeps two cards of his choice and discards the rest."),
     "rebel-forces": ("fist", "In answer", "Counters a special action, even a counter."),
@@ -21,7 +30,7 @@ ON_THE_CARD: dict[str, tuple[str, str, str]] = {
     "safe-house": ("house", "Your turn", "After this turn's refill, draw 2 more cards."),
     "strategic-resupply": ("cycle", "Your turn", "Discard your hand and draw cards up to your hand size."),
     "supply-drop": ("chute", "Your turn", "After this turn's refill, draw 3 more cards."),
-}  # fmt: skip
+}
 """For each special action its symbol, when it is played, and what it does."""
 
 FOR_HIRE = "Goes anywhere, alone or with any influence action, at face value."

@@ -27,9 +27,20 @@ def country(name: str) -> int:
     return CATALOGUE.countries.index(name)
 
 
-def position(mine: str = "", theirs: str = "", *, homes: str = "great-britain poland", spies: str = "",
-             markers: dict[str, int] = EMPTY, discard: str = "", deck: str | None = None, plays: int = 2,
-             turn: int = 0, side: int = 0, turns: int = 4) -> Espionage:  # fmt: skip
+def position(
+    mine: str = "",
+    theirs: str = "",
+    *,
+    homes: str = "great-britain poland",
+    spies: str = "",
+    markers: dict[str, int] = EMPTY,
+    discard: str = "",
+    deck: str | None = None,
+    plays: int = 2,
+    turn: int = 0,
+    side: int = 0,
+    turns: int = 4,
+) -> Espionage:
     """
     A position in which seat `turn` is to make a card play; spies are at home unless told, markers at the centre.
 
@@ -48,9 +59,40 @@ def position(mine: str = "", theirs: str = "", *, homes: str = "great-britain po
     tracks = [0] * COUNTRIES
     for name, steps in markers.items():
         tracks[country(name)] = steps
-    return Espionage(2, FastRng(1), CATALOGUE, side, 60, PLAY, turn, turn, 0, turns, plays, at_home, places, tracks, hands,
-                     [[], []], rest, pile, [NONE] * 4, [0] * (2 * COUNTRIES), [0, 0], [0, 0], 0, False, [False, False],
-                     NOTHING, [], [], [], 0, NONE, 0)  # fmt: skip
+    return Espionage(
+        2,
+        FastRng(1),
+        CATALOGUE,
+        side,
+        60,
+        PLAY,
+        turn,
+        turn,
+        0,
+        turns,
+        plays,
+        at_home,
+        places,
+        tracks,
+        hands,
+        [[], []],
+        rest,
+        pile,
+        [NONE] * 4,
+        [0] * (2 * COUNTRIES),
+        [0, 0],
+        [0, 0],
+        0,
+        False,
+        [False, False],
+        NOTHING,
+        [],
+        [],
+        [],
+        0,
+        NONE,
+        0,
+    )
 
 
 def number(action: str) -> int:

@@ -64,8 +64,13 @@ def play_step(state: Espionage) -> None:
 
 def test_d19_greedy_blocks_what_would_lose_the_game() -> None:
     """D19: an influence action that secures the Home is blocked if it can be."""
-    state = position("great-britain-blockade", "great-britain-gadget-buster mercenary-2 poland-detain",
-                     homes="poland great-britain", spies="poland great-britain", markers={"great-britain": 2})  # fmt: skip
+    state = position(
+        "great-britain-blockade",
+        "great-britain-gadget-buster mercenary-2 poland-detain",
+        homes="poland great-britain",
+        spies="poland great-britain",
+        markers={"great-britain": 2},
+    )
     play(state, "influence great-britain-blockade", "aim great-britain", "done", "pass")
     while state.turn == 0 and state.actor == 1:
         play_step(state)
@@ -74,16 +79,23 @@ def test_d19_greedy_blocks_what_would_lose_the_game() -> None:
 
 def test_d27_greedy_flies_in_to_block_what_would_lose_the_game() -> None:
     """D27: Military Transport answers the influence action that would secure a third country."""
-    state = position("france-detain mercenary-1", "ussr-military-transport france-gadget-buster", homes="great-britain poland",
-                     markers={"great-britain": 5, "hungary": 4, "france": 0})  # fmt: skip
+    state = position(
+        "france-detain mercenary-1",
+        "ussr-military-transport france-gadget-buster",
+        homes="great-britain poland",
+        markers={"great-britain": 5, "hungary": 4, "france": 0},
+    )
     play(state, "influence france-detain", "aim france", "done")
     assert choice(state, 1) == number("special ussr-military-transport")
 
 
 def test_d30_greedy_counters_what_would_lose_the_game() -> None:
     """D30: Rebel Forces is played against the Coordinated Attack that would secure a third country."""
-    state = position("hungary-coordinated-attack mercenary-1", "ussr-rebel-forces poland-detain",
-                     markers={"great-britain": 5, "hungary": 4, "france": 3})  # fmt: skip
+    state = position(
+        "hungary-coordinated-attack mercenary-1",
+        "ussr-rebel-forces poland-detain",
+        markers={"great-britain": 5, "hungary": 4, "france": 3},
+    )
     play(state, "special hungary-coordinated-attack", "aim france", "done")
     assert choice(state, 1) == number("special ussr-rebel-forces")
 

@@ -32,9 +32,23 @@ def test_d3_the_deck() -> None:
     """D3: 54 cards, eight a country, six mercenaries, and the copies of each action."""
     assert len(CATALOGUE.cards) == len(set(CATALOGUE.cards)) == CARDS
     assert Counter(CATALOGUE.country) == {-1: 6, **dict.fromkeys(range(6), 8)}
-    copies = {"military-transport": 6, "coordinated-attack": 4, "gadget-research": 4, "rebel-forces": 4, "safe-house": 4,
-              "blockade": 3, "coordinated-assault": 3, "deport": 3, "detain": 3, "gadget-buster": 3, "supply-drop": 3,
-              "paid-informant": 2, "pilfer-accounts": 2, "revolution": 2, "strategic-resupply": 2}  # fmt: skip
+    copies = {
+        "military-transport": 6,
+        "coordinated-attack": 4,
+        "gadget-research": 4,
+        "rebel-forces": 4,
+        "safe-house": 4,
+        "blockade": 3,
+        "coordinated-assault": 3,
+        "deport": 3,
+        "detain": 3,
+        "gadget-buster": 3,
+        "supply-drop": 3,
+        "paid-informant": 2,
+        "pilfer-accounts": 2,
+        "revolution": 2,
+        "strategic-resupply": 2,
+    }
     assert Counter(SPECIAL_ACTIONS[action] for action in CATALOGUE.special if action >= 0) == copies
 
 

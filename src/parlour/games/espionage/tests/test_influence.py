@@ -34,8 +34,9 @@ def test_d13_seat_one_pulls_the_other_way() -> None:
 def test_d13_no_other_country_is_in_reach() -> None:
     """D13: a country card reaches its own country, the spy's and the Home, and no other."""
     state = play(position(F2, spies="hungary poland"), f"influence {F2}")
-    targets = [name for name in ("great-britain", "france", "united-states", "poland", "hungary", "ussr")
-               if may(state, f"aim {name}")]  # fmt: skip
+    targets = [
+        name for name in ("great-britain", "france", "united-states", "poland", "hungary", "ussr") if may(state, f"aim {name}")
+    ]
     assert targets == ["great-britain", "france", "hungary"]
     with pytest.raises(IllegalAction, match=r"^D13: France:2 cannot be applied to U.S.S.R."):
         play(state, "aim ussr")
@@ -220,10 +221,21 @@ def test_d20_home_alone_gives_no_bonus() -> None:
 
 def test_d20_the_bonus_counts_for_each_card() -> None:
     """D20: Poland:2 and Poland:3 block 7 where the spy is."""
-    state = position("poland-detain mercenary-2 mercenary-1", f"{P2} {P3}", homes="great-britain ussr",
-                     spies="great-britain poland")  # fmt: skip
-    play(state, "influence poland-detain", "aim poland", "add mercenary-2", "add mercenary-1", "done", "pass",
-         f"add {P2}", f"add {P3}", "done")  # fmt: skip
+    state = position(
+        "poland-detain mercenary-2 mercenary-1", f"{P2} {P3}", homes="great-britain ussr", spies="great-britain poland"
+    )
+    play(
+        state,
+        "influence poland-detain",
+        "aim poland",
+        "add mercenary-2",
+        "add mercenary-1",
+        "done",
+        "pass",
+        f"add {P2}",
+        f"add {P3}",
+        "done",
+    )
     assert marker(state, "poland") == 0
 
 

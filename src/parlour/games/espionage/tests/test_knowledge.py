@@ -85,8 +85,10 @@ COMPOSITIONS = [
 @pytest.mark.parametrize("steps", COMPOSITIONS, ids=lambda steps: steps[0])
 def test_an_unfinished_composition_is_hidden(steps: list[str]) -> None:
     """Nothing that others see, hear or may do changes while a seat puts a card play together, not even with an open hand."""
-    state = position("france-military-transport great-britain-coordinated-assault france-gadget-research mercenary-1",
-                     "mercenary-2 mercenary-2-b")  # fmt: skip
+    state = position(
+        "france-military-transport great-britain-coordinated-assault france-gadget-research mercenary-1",
+        "mercenary-2 mercenary-2-b",
+    )
     state.opened[0] = 1
     state.seen[0] = state.hands[0].copy()
     before = outside(state)
@@ -100,8 +102,11 @@ def test_an_unfinished_composition_is_hidden(steps: list[str]) -> None:
 
 def test_an_unfinished_block_is_hidden_and_drawn_anew() -> None:
     """D19: the attacker does not learn which cards are being added, nor do its worlds keep them."""
-    state = position("poland-military-transport mercenary-2", "poland-safe-house poland-deport poland-detain mercenary-2-b",
-                     spies="great-britain poland")  # fmt: skip
+    state = position(
+        "poland-military-transport mercenary-2",
+        "poland-safe-house poland-deport poland-detain mercenary-2-b",
+        spies="great-britain poland",
+    )
     play(state, "influence poland-military-transport", "aim poland", "done", "pass")
     before = [state.view(0), state.key(0)]
     play(state, "add poland-safe-house")
@@ -145,10 +150,13 @@ def test_keys_tell_hands_apart_but_not_hidden_worlds() -> None:
     """The key is the same in all worlds of a seat, and another one for another hand, marker or composition."""
     state = position("france-revolution mercenary-1", "poland-detain")
     assert {world.key(0) for world in worlds(state, 0)} == {state.key(0)}
-    others = [position("france-revolution mercenary-2", "poland-detain"),
-              position("france-revolution mercenary-1", "poland-detain", markers={"ussr": 1}),
-              position("france-revolution mercenary-1", "poland-detain mercenary-2"),
-              play(state.clone(), "influence mercenary-1"), play(state.clone(), "special france-revolution")]  # fmt: skip
+    others = [
+        position("france-revolution mercenary-2", "poland-detain"),
+        position("france-revolution mercenary-1", "poland-detain", markers={"ussr": 1}),
+        position("france-revolution mercenary-1", "poland-detain mercenary-2"),
+        play(state.clone(), "influence mercenary-1"),
+        play(state.clone(), "special france-revolution"),
+    ]
     keys = {other.key(0) for other in others} | {state.key(0)}
     assert len(keys) == 6
     assert all(0 <= key < 2**62 for key in keys)

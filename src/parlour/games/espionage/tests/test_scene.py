@@ -62,21 +62,34 @@ def test_d15_cards_and_a_country_are_one_gesture_whose_label_shows_the_sum() -> 
     """D15, D16: each choice of cards has its own sum: with the spy's 1, combined, and with mercenaries."""
     hand = "france-military-transport france-supply-drop mercenary-1 mercenary-2"
     labels = []
-    for cards in (["france-military-transport"], ["france-military-transport", "france-supply-drop"],
-                  ["france-military-transport", "mercenary-1"],
-                  ["france-military-transport", "france-supply-drop", "mercenary-1", "mercenary-2"],
-                  ["mercenary-1", "mercenary-2"]):  # fmt: skip
+    for cards in (
+        ["france-military-transport"],
+        ["france-military-transport", "france-supply-drop"],
+        ["france-military-transport", "mercenary-1"],
+        ["france-military-transport", "france-supply-drop", "mercenary-1", "mercenary-2"],
+        ["mercenary-1", "mercenary-2"],
+    ):
         state = position(hand, "mercenary-1-b", spies="france poland")
         labels.append(gesture(state, 0, "country:france", *[f"card:{name}" for name in cards]))
         assert state.view(0)["announced"][0]["influence"] == int(labels[-1].split("influence ")[1].split()[0])
-    assert labels == ["France: influence 3 (spy +1)", "France: influence 4", "France: influence 4 (spy +1)",
-                      "France: influence 7", "France: influence 3"]  # fmt: skip
+    assert labels == [
+        "France: influence 3 (spy +1)",
+        "France: influence 4",
+        "France: influence 4 (spy +1)",
+        "France: influence 7",
+        "France: influence 3",
+    ]
 
 
 def test_d33_the_announced_action_lies_open_with_its_sum() -> None:
     """D33: while a window is open both players see the announced cards, apart from the discard pile, and the sum."""
-    state = play(position("france-detain mercenary-1", "mercenary-2 mercenary-2-b"), "influence france-detain", "aim france",
-                 "add mercenary-1", "done")  # fmt: skip
+    state = play(
+        position("france-detain mercenary-1", "mercenary-2 mercenary-2-b"),
+        "influence france-detain",
+        "aim france",
+        "add mercenary-1",
+        "done",
+    )
     for viewer in (None, 0, 1):
         scene = scene_of(state, viewer)
         row = next(zone for zone in scene.zones if zone.id == "announced")
@@ -89,8 +102,11 @@ def test_d33_the_announced_action_lies_open_with_its_sum() -> None:
 
 def test_d33_a_chain_of_counters_is_listed() -> None:
     """D30, D33: the panel lists announcements in their order."""
-    state = play(position("poland-safe-house mercenary-1", "great-britain-rebel-forces mercenary-2"), "special poland-safe-house",
-                 "special great-britain-rebel-forces")  # fmt: skip
+    state = play(
+        position("poland-safe-house mercenary-1", "great-britain-rebel-forces mercenary-2"),
+        "special poland-safe-house",
+        "special great-britain-rebel-forces",
+    )
     panel = next(zone for zone in scene_of(state, 0).zones if zone.id == "chain")
     assert isinstance(panel, Panel)
     assert [item.text for item in panel.items] == ["{seat:0} announces Safe House.", "{seat:1} counters with Rebel Forces."]
@@ -98,8 +114,13 @@ def test_d33_a_chain_of_counters_is_listed() -> None:
 
 def test_d19_a_block_is_one_gesture_with_a_sum_to_reach() -> None:
     """D19: cards that do not reach the influence complete nothing; any that do are a block."""
-    state = play(position("poland-detain", "poland-deport mercenary-1-b mercenary-2", spies="great-britain ussr"),
-                 "influence poland-detain", "aim poland", "done", "pass")  # fmt: skip
+    state = play(
+        position("poland-detain", "poland-deport mercenary-1-b mercenary-2", spies="great-britain ussr"),
+        "influence poland-detain",
+        "aim poland",
+        "done",
+        "pass",
+    )
     scene = scene_of(state, 1)
     assert find(scene, "card:poland-deport") == []
     assert len(find(scene, "card:poland-deport", "card:mercenary-1-b")) == 1

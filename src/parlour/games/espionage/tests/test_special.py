@@ -83,9 +83,11 @@ def test_d22_every_action_can_be_countered(action: str) -> None:
 def test_d22_a_special_action_must_be_able_to_change_something() -> None:
     """D22: no Deport of a spy at home, no Pilfer Accounts against two cards, no Gadget Buster without a gadget."""
     state = position("united-states-deport poland-pilfer-accounts france-gadget-buster", "mercenary-1 mercenary-2")
-    for name, reason in (("united-states-deport", "D25: the other spy is at home"),
-                         ("poland-pilfer-accounts", "D29: the other player holds no more than 2"),
-                         ("france-gadget-buster", "D26: the other player has no gadget")):  # fmt: skip
+    for name, reason in (
+        ("united-states-deport", "D25: the other spy is at home"),
+        ("poland-pilfer-accounts", "D29: the other player holds no more than 2"),
+        ("france-gadget-buster", "D26: the other player has no gadget"),
+    ):
         with pytest.raises(IllegalAction, match=f"^{reason}"):
             play(state, f"special {name}")
 
@@ -149,8 +151,9 @@ def test_d24_a_coordinated_counter_strikes_the_action() -> None:
 
 def test_d24_a_coordinated_card_does_not_counter_a_counter() -> None:
     """D24: only Rebel Forces answers a Coordinated card that was played to counter."""
-    state = position(f"france-coordinated-attack great-britain-coordinated-assault {REBEL}",
-                     f"hungary-coordinated-attack {SPARE}")  # fmt: skip
+    state = position(
+        f"france-coordinated-attack great-britain-coordinated-assault {REBEL}", f"hungary-coordinated-attack {SPARE}"
+    )
     play(state, "special france-coordinated-attack", "aim france", "done", "special hungary-coordinated-attack")
     assert (state.phase, state.actor) == (ANSWER, 0)
     assert not may(state, "special great-britain-coordinated-assault")
@@ -166,8 +169,11 @@ def test_d25_deport_sends_the_other_spy_home() -> None:
 
 def test_d25_detain_holds_the_other_spy_against_everything() -> None:
     """D25: no move in step four, no Military Transport, no Deport, until the end of the detaining player's next turn."""
-    state = position(f"france-detain united-states-deport {SPARE}", "poland-military-transport mercenary-2 mercenary-2-b",
-                     spies="great-britain ussr")  # fmt: skip
+    state = position(
+        f"france-detain united-states-deport {SPARE}",
+        "poland-military-transport mercenary-2 mercenary-2-b",
+        spies="great-britain ussr",
+    )
     play(state, "special france-detain", "pass")
     with pytest.raises(IllegalAction, match=r"^D25: the other spy is at home or detained"):
         play(state, "special united-states-deport")
@@ -244,8 +250,9 @@ def test_d27_military_transport_is_no_card_play() -> None:
 def test_d27_military_transport_answers_an_influence_action_and_lets_block() -> None:
     """D27: the other player flies in before it is decided whether to block, and then may block."""
     flight = "poland-military-transport"
-    state = position("france-detain mercenary-2", f"{flight} great-britain-blockade", homes="ussr united-states",
-                     spies="ussr united-states")  # fmt: skip
+    state = position(
+        "france-detain mercenary-2", f"{flight} great-britain-blockade", homes="ussr united-states", spies="ussr united-states"
+    )
     play(state, "influence france-detain", "aim france", "done", f"special {flight}", "aim france")
     assert (state.phase, state.actor) == (ANSWER, 0)
     play(state, "pass")
@@ -257,8 +264,12 @@ def test_d27_military_transport_answers_an_influence_action_and_lets_block() -> 
 def test_d27_a_countered_flight_gives_no_right_to_block() -> None:
     """D27, D30: Rebel Forces strikes the flight; without presence the influence goes through."""
     flight = "poland-military-transport"
-    state = position(f"france-detain {REBEL} mercenary-2", f"{flight} great-britain-blockade mercenary-1",
-                     homes="ussr united-states", spies="ussr united-states")  # fmt: skip
+    state = position(
+        f"france-detain {REBEL} mercenary-2",
+        f"{flight} great-britain-blockade mercenary-1",
+        homes="ussr united-states",
+        spies="ussr united-states",
+    )
     play(state, "influence france-detain", "aim france", "done", f"special {flight}", "aim france", f"special {REBEL}", "pass")
     assert (marker(state, "france"), state.spies[1]) == (4, country("united-states"))
     assert (state.phase, state.actor, state.plays) == (PLAY, 0, 1)
@@ -383,8 +394,19 @@ def test_d33_passing_everything_lasts_until_the_turn_ends() -> None:
     assert (state.phase, state.actor, marker(state, "poland")) == (PLAY, 0, 1)
     play(state, "influence mercenary-1-b", "aim poland", "done")
     assert (state.phase, marker(state, "poland")) == (SPY, 2)
-    play(state, "stay", "influence mercenary-2-b", "aim ussr", "done", "pass", "influence poland-safe-house", "aim poland",
-         "done", "pass", "stay")  # fmt: skip
+    play(
+        state,
+        "stay",
+        "influence mercenary-2-b",
+        "aim ussr",
+        "done",
+        "pass",
+        "influence poland-safe-house",
+        "aim poland",
+        "done",
+        "pass",
+        "stay",
+    )
     play(state, "influence mercenary-2", "aim ussr", "done")
     assert (state.phase, state.actor) == (ANSWER, 1)
 

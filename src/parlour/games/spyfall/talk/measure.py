@@ -70,8 +70,10 @@ def row(seats: int, rounds: int, interrupts: str) -> str:
 def table(rounds: int) -> None:
     """Print the table, row by row."""
     write = sys.stdout.write
-    write("| seats | interrupts | rounds | spy wins | right guess | wrong guess | spy convicted | non-spy convicted | "
-          "right convictions | times chance | location named |\n|---|---|---|---|---|---|---|---|---|---|---|\n")  # fmt: skip
+    write(
+        "| seats | interrupts | rounds | spy wins | right guess | wrong guess | spy convicted | non-spy convicted | "
+        "right convictions | times chance | location named |\n|---|---|---|---|---|---|---|---|---|---|---|\n"
+    )
     for interrupts in ("between questions", "any time"):
         for seats in (4, 6, 8):
             write(row(seats, rounds, interrupts) + "\n")

@@ -192,5 +192,16 @@ class Mind:
         voice = voice_of(view["role"], self.disguise + view["round"]) if view["terms"]["in_role"] else None
         text = answer(asked, attribute, level, voice, self.rng, said)
         name = attributes()[attribute].name if attribute != UNKNOWN else ""
-        return speak(Request("answer", self.seat, view["asker"], asked, name, LEVELS[level] if attribute != UNKNOWN else "",
-                             view["role"], location, text))  # fmt: skip
+        return speak(
+            Request(
+                "answer",
+                self.seat,
+                view["asker"],
+                asked,
+                name,
+                LEVELS[level] if attribute != UNKNOWN else "",
+                view["role"],
+                location,
+                text,
+            )
+        )

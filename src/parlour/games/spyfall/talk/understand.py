@@ -76,8 +76,10 @@ def _keywords() -> dict[str, list[tuple[int, bool, float]]]:
             found = table.setdefault(key, [])
             if all(other != i for other, _, _ in found):
                 found.append((i, word.startswith("~"), 1.0))
-    return {key: [(i, opposite, (1.5 if " " in key else 1.0) / len(found)) for i, opposite, _ in found]
-            for key, found in table.items()}  # fmt: skip
+    return {
+        key: [(i, opposite, (1.5 if " " in key else 1.0) / len(found)) for i, opposite, _ in found]
+        for key, found in table.items()
+    }
 
 
 @functools.cache

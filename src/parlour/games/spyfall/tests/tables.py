@@ -13,15 +13,28 @@ ROLES = [[f"{name} role {i}" for i in range(11)] for name in LOCATIONS]
 BAKERY, CASTLE, DESERT, EMBASSY = range(4)
 
 
-def terms(spies: int = 1, rounds: int = 2, questions: int = 10, typed: bool = True, any_time: bool = True,
-          old_pals: bool = False) -> Terms:  # fmt: skip
+def terms(
+    spies: int = 1, rounds: int = 2, questions: int = 10, typed: bool = True, any_time: bool = True, old_pals: bool = False
+) -> Terms:
     """What a small table has agreed on."""
     return Terms(spies, rounds, 360, questions, typed, any_time, False, old_pals, 60, LOCATIONS, ROLES, {})
 
 
-def table(seats: int = 5, spies: tuple[int, ...] = (0,), agreed: Terms | None = None, phase: int = ASKING, asker: int = 0,
-          answerer: int = NONE, back: int = NONE, asked: int = 0, charges: tuple[int, ...] = (), dealer: int = 0,
-          used: tuple[int, ...] = (), location: int = BAKERY, round_number: int = 0) -> Spyfall:  # fmt: skip
+def table(
+    seats: int = 5,
+    spies: tuple[int, ...] = (0,),
+    agreed: Terms | None = None,
+    phase: int = ASKING,
+    asker: int = 0,
+    answerer: int = NONE,
+    back: int = NONE,
+    asked: int = 0,
+    charges: tuple[int, ...] = (),
+    dealer: int = 0,
+    used: tuple[int, ...] = (),
+    location: int = BAKERY,
+    round_number: int = 0,
+) -> Spyfall:
     """A round in the Bakery whose clock runs, with the spies at the given seats and roles in the order of seats."""
     if agreed is None:
         agreed = terms(spies=len(spies))
@@ -30,9 +43,32 @@ def table(seats: int = 5, spies: tuple[int, ...] = (0,), agreed: Terms | None = 
     thread: list[Line] = []
     ballots: list[Ballot] = []
     results: list[Result] = []
-    return Spyfall(seats, FastRng(7), agreed, round_number, dealer, phase, location, cards, list(used), [0] * seats, asker,
-                   answerer, back, asked, list(charges), NONE, NONE, ASKING, none.copy(), none.copy(), none.copy(), thread,
-                   ballots, results)  # fmt: skip
+    return Spyfall(
+        seats,
+        FastRng(7),
+        agreed,
+        round_number,
+        dealer,
+        phase,
+        location,
+        cards,
+        list(used),
+        [0] * seats,
+        asker,
+        answerer,
+        back,
+        asked,
+        list(charges),
+        NONE,
+        NONE,
+        ASKING,
+        none.copy(),
+        none.copy(),
+        none.copy(),
+        thread,
+        ballots,
+        results,
+    )
 
 
 def accuse(state: Spyfall, accuser: int, suspect: int, noes: tuple[int, ...] = ()) -> None:

@@ -14,8 +14,9 @@ from parlour.games.spyfall.terms import SPY
 from parlour.games.spyfall.tests.tables import table
 
 
-def played(seats: int, seed: int, interrupts: str = "between questions", rounds: int = 5, talk: str = "typed",
-           name: str = "greedy") -> Spyfall:  # fmt: skip
+def played(
+    seats: int, seed: int, interrupts: str = "between questions", rounds: int = 5, talk: str = "typed", name: str = "greedy"
+) -> Spyfall:
     """A game of computer players among themselves."""
     state = GAME.deal(GAME.setup(seats, {"interrupts": interrupts, "rounds": rounds, "talk": talk}), FastRng(seed))
     bot = GAME.bots()[name]

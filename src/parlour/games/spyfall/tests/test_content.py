@@ -64,19 +64,22 @@ def test_s20_own_pack_and_choice_must_agree() -> None:
         GAME.setup(4, {"pack": "own"})
 
 
-@pytest.mark.parametrize(("change", "reason"), [
-    (("title =", "title"), "not valid TOML"),
-    (('title = "Streets"', ""), "missing required field `title`"),
-    (('name = "Bakery"', "name = 3"), "location 1: Expected `str`"),
-    (('name = "Bakery"', 'name = "Corner shop"'), "are the same location"),
-    (('name = "Bakery"', 'name = "{seat:0}"'), "is not a name"),
-    (('name = "Bakery"', 'name = "??"'), "is not a name"),
-    (('["Baker", "Buyer", "Cat", "Dog"]', '["Baker"]'), "2 to 12 roles, not 1"),
-    (('["Baker", "Buyer", "Cat", "Dog"]', '["Baker", "baker", "Dog"]'), "a role is listed twice"),
-    (("noise = 1", "noise = 7"), "the degree of 'noise' is 7"),
-    (("degrees", "degreees"), "unknown field `degreees`"),
-    (('[[location]]\nname = "Corner Shop"', "[rest]"), "at least two"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (("title =", "title"), "not valid TOML"),
+        (('title = "Streets"', ""), "missing required field `title`"),
+        (('name = "Bakery"', "name = 3"), "location 1: Expected `str`"),
+        (('name = "Bakery"', 'name = "Corner shop"'), "are the same location"),
+        (('name = "Bakery"', 'name = "{seat:0}"'), "is not a name"),
+        (('name = "Bakery"', 'name = "??"'), "is not a name"),
+        (('["Baker", "Buyer", "Cat", "Dog"]', '["Baker"]'), "2 to 12 roles, not 1"),
+        (('["Baker", "Buyer", "Cat", "Dog"]', '["Baker", "baker", "Dog"]'), "a role is listed twice"),
+        (("noise = 1", "noise = 7"), "the degree of 'noise' is 7"),
+        (("degrees", "degreees"), "unknown field `degreees`"),
+        (('[[location]]\nname = "Corner Shop"', "[rest]"), "at least two"),
+    ],
+)
 def test_s20_bad_packs_are_refused_with_entry_and_reason(change: tuple[str, str], reason: str) -> None:
     """S20: each mistake is named, as bad content in a file and as a bad setup at a table."""
     broken = OWN.replace(*change)

@@ -51,9 +51,21 @@ def refuse(state: Spyfall, seat: int, action: int, text: str = "") -> str:
     return str(refusal.value)
 
 
-@pytest.mark.parametrize(("seats", "spies", "minutes"), [
-    (3, 1, 6), (4, 1, 6), (5, 1, 7), (6, 1, 7), (7, 1, 8), (8, 1, 8), (9, 2, 9), (10, 2, 9), (11, 2, 10), (12, 2, 10),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("seats", "spies", "minutes"),
+    [
+        (3, 1, 6),
+        (4, 1, 6),
+        (5, 1, 7),
+        (6, 1, 7),
+        (7, 1, 8),
+        (8, 1, 8),
+        (9, 2, 9),
+        (10, 2, 9),
+        (11, 2, 10),
+        (12, 2, 10),
+    ],
+)
 def test_s1_defaults_follow_the_number_of_players(seats: int, spies: int, minutes: int) -> None:
     """S1: spies and minutes left to the table are those of the book."""
     made = agreed(GAME.setup(seats))
@@ -165,7 +177,9 @@ def test_s6_the_dealer_starts_the_clock_and_asks_first() -> None:
     assert refuse(state, 0, ASK + 1).startswith("S6: ")
     state.apply(2, START)
     assert [(timer.key, timer.seat, timer.seconds, timer.running) for timer in state.timers()] == [
-        ("clock:0", TABLE, 360, True), ("ask:0:0", 2, 60, True)]  # fmt: skip
+        ("clock:0", TABLE, 360, True),
+        ("ask:0:0", 2, 60, True),
+    ]
     assert [action for action in state.legal(2) if action < ACCUSE] == [ASK + 0, ASK + 1, ASK + 3]
 
 
@@ -191,10 +205,17 @@ def test_s7_with_three_players_questions_go_round() -> None:
     assert [action for action in state.legal(1) if action < ACCUSE] == [ASK + 2]
 
 
-@pytest.mark.parametrize(("text", "reason"), [
-    ("", "needs words"), ("  ", "needs words"), ("x" * (LONGEST_LINE + 1), "at most"), ("two\nlines", "control"),
-    ("bell\x07", "control"), ("turn\u202eed", "control"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "needs words"),
+        ("  ", "needs words"),
+        ("x" * (LONGEST_LINE + 1), "at most"),
+        ("two\nlines", "control"),
+        ("bell\x07", "control"),
+        ("turn\u202eed", "control"),
+    ],
+)
 def test_s8_typed_lines_are_checked(text: str, reason: str) -> None:
     """S8: a typed question or answer is one line of words, of limited length, without control characters."""
     state = table()
@@ -313,9 +334,21 @@ def test_s8a_last_question_ends_the_time() -> None:
     assert (state.phase, state.suspect) == (TIME_UP_VOTE, 0)
 
 
-@pytest.mark.parametrize(("seats", "one", "two"), [
-    (3, 2, None), (4, 3, None), (5, 4, 2), (6, 5, 3), (7, 6, 4), (8, 7, 5), (9, 8, 6), (10, 9, 7), (11, 10, 8), (12, 11, 9),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("seats", "one", "two"),
+    [
+        (3, 2, None),
+        (4, 3, None),
+        (5, 4, 2),
+        (6, 5, 3),
+        (7, 6, 4),
+        (8, 7, 5),
+        (9, 8, 6),
+        (10, 9, 7),
+        (11, 10, 8),
+        (12, 11, 9),
+    ],
+)
 def test_s9_votes_needed(seats: int, one: int, two: int | None) -> None:
     """S9: all voters against one spy, two fewer against two spies, and a vote turns at exactly that number."""
     assert votes_needed(seats, 1) == one

@@ -48,7 +48,9 @@ def test_s8_the_thread_shows_who_asks_whom() -> None:
     state.apply(2, ANSWER, "Always.")
     items = panel(scene(state, None), "talk").items
     assert [(item.kind, item.seat, item.to, item.text) for item in items[1:]] == [
-        ("ask", 0, 2, "Is (seat:1) late?"), ("say", 2, None, "Always.")]  # fmt: skip
+        ("ask", 0, 2, "Is (seat:1) late?"),
+        ("say", 2, None, "Always."),
+    ]
 
 
 def test_s7_asking_is_a_tap_on_a_seat_and_a_text() -> None:
@@ -95,7 +97,9 @@ def test_s9_the_ballot_shows_who_has_voted_but_not_how() -> None:
     state = table(seats=4, spies=(2,))
     accuse(state, 0, 2, (1,))
     assert [(item.text, item.value) for item in panel(scene(state, 3), "ballots").items[1:]] == [
-        ("{seat:0}, {seat:3}", "yes"), ("{seat:1}", "no")]  # fmt: skip
+        ("{seat:0}, {seat:3}", "yes"),
+        ("{seat:1}", "no"),
+    ]
 
 
 def test_s11_the_reveal_shows_all_cards_and_points() -> None:
@@ -106,8 +110,11 @@ def test_s11_the_reveal_shows_all_cards_and_points() -> None:
     items = panel(made, "reveal").items
     assert items[0].text == LOCATIONS[BAKERY]
     assert [(item.seat, item.text, item.value) for item in items[2:]] == [
-        (0, "Bakery role 0", "+1"), (1, "Bakery role 1", "+1"), (2, "Spy, guessed Castle", "+0"),
-        (3, "Bakery role 3", "+1")]  # fmt: skip
+        (0, "Bakery role 0", "+1"),
+        (1, "Bakery role 1", "+1"),
+        (2, "Spy, guessed Castle", "+0"),
+        (3, "Bakery role 3", "+1"),
+    ]
     assert [item.value for item in panel(made, "scores").items] == [1, 1, 0, 1]
     assert not made.pieces
 

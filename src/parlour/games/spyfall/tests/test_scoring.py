@@ -45,10 +45,16 @@ def test_s15_right_guess_of_one_spy() -> None:
     assert state.points == [4, 0, 0, 0, 0, 0]
 
 
-@pytest.mark.parametrize(("first", "second", "points"), [
-    (BAKERY, BAKERY, [4, 4, 0, 0, 0, 0]), (BAKERY, CASTLE, [4, 2, 0, 0, 0, 0]), (CASTLE, BAKERY, [2, 4, 0, 0, 0, 0]),
-    (CASTLE, CASTLE, [0, 0, 1, 1, 1, 1]), (CASTLE, DESERT, [0, 0, 1, 1, 1, 1]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("first", "second", "points"),
+    [
+        (BAKERY, BAKERY, [4, 4, 0, 0, 0, 0]),
+        (BAKERY, CASTLE, [4, 2, 0, 0, 0, 0]),
+        (CASTLE, BAKERY, [2, 4, 0, 0, 0, 0]),
+        (CASTLE, CASTLE, [0, 0, 1, 1, 1, 1]),
+        (CASTLE, DESERT, [0, 0, 1, 1, 1, 1]),
+    ],
+)
 @pytest.mark.parametrize("old_pals", [False, True])
 def test_s15_s16_guesses_of_two_spies(first: int, second: int, points: list[int], old_pals: bool) -> None:
     """S15, S16: each spy 2 if either is right, 2 more for whoever is right; if both are wrong each non-spy 1."""

@@ -28,8 +28,20 @@ LEVELS = {"no": NO, "some": SOME, "yes": YES, "dodge": DODGE, "": UNKNOWN}
 def at(place: str, spies: tuple[int, ...] = (0,), seats: int = 4, asker: int = 0) -> Spyfall:
     """A round at a location of Spyfall 2 whose clock runs."""
     locations = built_in("spyfall2").location
-    agreed = Terms(len(spies), 1, 360, 20, True, True, False, False, 60, [location.name for location in locations],
-                   [location.roles for location in locations], {})  # fmt: skip
+    agreed = Terms(
+        len(spies),
+        1,
+        360,
+        20,
+        True,
+        True,
+        False,
+        False,
+        60,
+        [location.name for location in locations],
+        [location.roles for location in locations],
+        {},
+    )
     state = GAME.deal(GAME.setup(seats), FastRng(1))
     state.terms = agreed
     state.location = agreed.locations.index(place)
@@ -154,8 +166,11 @@ def test_answers_are_varied_and_in_the_voice_of_the_role() -> None:
 def test_beliefs_follow_what_was_said() -> None:
     """Who calls the Library loud is suspected by those who know it, and a spy believes in loud places."""
     state = at("Library", spies=(3,), asker=2)
-    for asker, answerer, text in ((2, 3, "My ears are still ringing."), (3, 1, "You could hear a pin drop."),
-                                  (1, 2, "You could hear a pin drop.")):  # fmt: skip
+    for asker, answerer, text in (
+        (2, 3, "My ears are still ringing."),
+        (3, 1, "You could hear a pin drop."),
+        (1, 2, "You could hear a pin drop."),
+    ):
         state.apply(asker, ASK + answerer, "Is it loud where you are standing?")
         state.apply(answerer, ANSWER, text)
     spies = Beliefs(state.view(0)).spies
@@ -213,12 +228,14 @@ def test_every_table_keeps_its_own_evidence() -> None:
 def test_spies_guess_when_sure_and_non_spies_never() -> None:
     """A spy to whom everything points at one place names it; nobody else is offered a guess."""
     state = at("Library", spies=(0,), seats=4, asker=1)
-    for asker, to, about, text in ((1, 2, "Is it loud where you are standing?", "no, it is very quiet"),
-                                   (2, 3, "Is there much talking?", "yes, I read all the time"),
-                                   (3, 1, "Have you got a good seat?", "yes, a very comfortable chair"),
-                                   (1, 2, "Did you dress up for this?", "no, never"),
-                                   (2, 3, "Did you have to pay to get in?", "no, it is free"),
-                                   (3, 1, "What does it smell like?", "of old pages and shelves full of books")):  # fmt: skip
+    for asker, to, about, text in (
+        (1, 2, "Is it loud where you are standing?", "no, it is very quiet"),
+        (2, 3, "Is there much talking?", "yes, I read all the time"),
+        (3, 1, "Have you got a good seat?", "yes, a very comfortable chair"),
+        (1, 2, "Did you dress up for this?", "no, never"),
+        (2, 3, "Did you have to pay to get in?", "no, it is free"),
+        (3, 1, "What does it smell like?", "of old pages and shelves full of books"),
+    ):
         state.apply(asker, ASK + to, about)
         state.apply(to, ANSWER, text)
     library = state.terms.locations.index("Library")

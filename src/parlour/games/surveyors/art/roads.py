@@ -15,18 +15,22 @@ STUB = 0.56
 
 def map_card(form: int) -> str:
     """The inside of the SVG of a Map card, as it is printed."""
-    return (f'<rect width="{WIDTH}" height="{HEIGHT}" rx="3" fill="var(--paper)"/>{country(form)}{roads(form)}'
-            f'<rect x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="3" fill="none" stroke="var(--ink)" '
-            'stroke-opacity=".55" stroke-width="1.2"/>')  # fmt: skip
+    return (
+        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="3" fill="var(--paper)"/>{country(form)}{roads(form)}'
+        f'<rect x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="3" fill="none" stroke="var(--ink)" '
+        'stroke-opacity=".55" stroke-width="1.2"/>'
+    )
 
 
 def roads(form: int) -> str:
     """The roads of a card: each a pale way between two lines of ink."""
     ways = dead_end_ways(form) if form & DEAD_END else through_ways(form)
     lines = "".join(f'<path d="{way}"/>' for way in ways)
-    drawn = (f'<g fill="none" stroke="var(--ink)" stroke-width="17">{lines}</g>'
-             f'<g fill="none" stroke="var(--board)" stroke-width="12.5">{lines}</g>'
-             f'<g fill="none" stroke="var(--ink)" stroke-opacity=".45" stroke-dasharray="4 4">{lines}</g>')  # fmt: skip
+    drawn = (
+        f'<g fill="none" stroke="var(--ink)" stroke-width="17">{lines}</g>'
+        f'<g fill="none" stroke="var(--board)" stroke-width="12.5">{lines}</g>'
+        f'<g fill="none" stroke="var(--ink)" stroke-opacity=".45" stroke-dasharray="4 4">{lines}</g>'
+    )
     return drawn + (barrier(form) if form & DEAD_END else "")
 
 
@@ -68,10 +72,12 @@ def barrier(form: int) -> str:
             bars.append(f"M{x - 12:g} {y:g}H{x + 12:g}" if side % 2 == 0 else f"M{x:g} {y - 12:g}V{y + 12:g}")
     x, y = MIDDLE
     logs = f"M{x - 10:g} {y - 10:g}L{x + 10:g} {y + 10:g}M{x + 10:g} {y - 10:g}L{x - 10:g} {y + 10:g}"
-    return (f'<path d="{"".join(bars)}" fill="none" stroke="var(--red)" stroke-width="5"/>'
-            f'<circle cx="{x:g}" cy="{y:g}" r="17" fill="var(--paper)" stroke="var(--red)" stroke-width="1.5" '
-            'stroke-dasharray="3 3"/>'
-            f'<path d="{logs}" fill="none" stroke="var(--red)" stroke-width="5" stroke-linecap="round"/>')  # fmt: skip
+    return (
+        f'<path d="{"".join(bars)}" fill="none" stroke="var(--red)" stroke-width="5"/>'
+        f'<circle cx="{x:g}" cy="{y:g}" r="17" fill="var(--paper)" stroke="var(--red)" stroke-width="1.5" '
+        'stroke-dasharray="3 3"/>'
+        f'<path d="{logs}" fill="none" stroke="var(--red)" stroke-width="5" stroke-linecap="round"/>'
+    )
 
 
 def country(form: int) -> str:
@@ -82,7 +88,7 @@ def country(form: int) -> str:
 
 def hill(x: float, y: float) -> str:
     """A hill in hachures."""
-    strokes = "".join(f"M{x + dx:g} {y - 6 + abs(dx) * .35:g}l{dx * .35:g} 9" for dx in (-10, -6, -2, 2, 6, 10))
+    strokes = "".join(f"M{x + dx:g} {y - 6 + abs(dx) * 0.35:g}l{dx * 0.35:g} 9" for dx in (-10, -6, -2, 2, 6, 10))
     return f'<path d="{strokes}" fill="none" stroke="var(--mountain)" stroke-width="1.3"/>'
 
 
@@ -94,8 +100,10 @@ def wood(x: float, y: float) -> str:
 
 def farm(x: float, y: float) -> str:
     """A house with its yard."""
-    return (f'<path d="M{x - 5:g} {y - 3:g}h7v6h-7zM{x + 5:g} {y + 2:g}h4v4h-4z" fill="var(--ink)" fill-opacity=".75"/>'
-            f'<path d="M{x - 9:g} {y - 7:g}h20v16h-20z" fill="none" stroke="var(--soft)" stroke-dasharray="2 2"/>')  # fmt: skip
+    return (
+        f'<path d="M{x - 5:g} {y - 3:g}h7v6h-7zM{x + 5:g} {y + 2:g}h4v4h-4z" fill="var(--ink)" fill-opacity=".75"/>'
+        f'<path d="M{x - 9:g} {y - 7:g}h20v16h-20z" fill="none" stroke="var(--soft)" stroke-dasharray="2 2"/>'
+    )
 
 
 def field(x: float, y: float) -> str:

@@ -21,9 +21,18 @@ def kinds(names: str) -> list[int]:
     return sorted(NAMES.index(name) for name in names.split())
 
 
-def position(picture: str = START, hand: str = "", hands: tuple[str, ...] = (), pile: str = "", broken: tuple[int, ...] = (),
-             roles: str = "UUUC", leftover: str = "C", connected: bool = False, turn: int = 0,
-             skipped: tuple[str, ...] = ()) -> Surveyors:  # fmt: skip
+def position(
+    picture: str = START,
+    hand: str = "",
+    hands: tuple[str, ...] = (),
+    pile: str = "",
+    broken: tuple[int, ...] = (),
+    roles: str = "UUUC",
+    leftover: str = "C",
+    connected: bool = False,
+    turn: int = 0,
+    skipped: tuple[str, ...] = (),
+) -> Surveyors:
     """
     A game drawn as text; seat 0 holds `hand`, the others one crossroads each unless `hands` says otherwise.
 
@@ -32,11 +41,23 @@ def position(picture: str = START, hand: str = "", hands: tuple[str, ...] = (), 
     seats = len(roles)
     rest = list(hands) or ["TRBL"] * (seats - 1)
     return Surveyors(
-        seats, FastRng(5), MAT, connected, [SPY if role == "C" else SURVEYOR for role in roles],
+        seats,
+        FastRng(5),
+        MAT,
+        connected,
+        [SPY if role == "C" else SURVEYOR for role in roles],
         SPY if leftover == "C" else SURVEYOR,
-        MAT.read(picture.split()), [kinds(text) for text in [hand, *rest]], kinds(pile), list(broken) or [0] * seats, [],
-        [kinds(text) for text in skipped] if skipped else [[] for _ in range(seats)], turn, NONE, [], 0,
-    )  # fmt: skip
+        MAT.read(picture.split()),
+        [kinds(text) for text in [hand, *rest]],
+        kinds(pile),
+        list(broken) or [0] * seats,
+        [],
+        [kinds(text) for text in skipped] if skipped else [[] for _ in range(seats)],
+        turn,
+        NONE,
+        [],
+        0,
+    )
 
 
 def picture(state: Surveyors) -> str:

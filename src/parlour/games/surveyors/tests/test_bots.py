@@ -55,8 +55,9 @@ def test_sabotaged_surveyor_replaces_the_own_tool() -> None:
 
 def harmed() -> Surveyors:
     """Seat 1 has just barred the road for all to see; seat 2 is to play."""
-    state = position(NEARLY, hand="TB TB", hands=("LR-end TB", "sabotage-chain T-end", "TB TB"), pile="TB TB",
-                     roles="UCUC", leftover="U")  # fmt: skip
+    state = position(
+        NEARLY, hand="TB TB", hands=("LR-end TB", "sabotage-chain T-end", "TB TB"), pile="TB TB", roles="UCUC", leftover="U"
+    )
     do(state, "skip TB", "play LR-end 8,3")
     return state
 
@@ -161,6 +162,7 @@ def test_beliefs_know_more_than_chance() -> None:
 
 def test_greedy_beats_random_in_both_roles() -> None:
     """Greedy Spies let random Surveyors win nothing; greedy Surveyors win more than half against random Spies."""
+
     def wins(seats: int, greedy_role: int) -> int:
         def player(role: int, seed: int) -> Bot:
             return Greedy(seed) if role == greedy_role else RandomBot(seed)

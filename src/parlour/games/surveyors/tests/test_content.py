@@ -35,10 +35,15 @@ def test_a5_a_turned_card_is_the_same_card() -> None:
 
 @pytest.mark.parametrize(
     ("entry", "reason"),
-    [({"sides": "TX", "count": 1}, "sides are some of TRBL"), ({"sides": "TT", "count": 1}, "each once"),
-     ({"sides": "T", "count": 1}, "at least two sides"), ({"sides": "", "count": 1}, "sides are some of"),
-     ({"sides": "TB", "count": "many"}, "Expected `int`"), ({"sides": "TB", "count": 1, "colour": "red"}, "unknown field")],
-)  # fmt: skip
+    [
+        ({"sides": "TX", "count": 1}, "sides are some of TRBL"),
+        ({"sides": "TT", "count": 1}, "each once"),
+        ({"sides": "T", "count": 1}, "at least two sides"),
+        ({"sides": "", "count": 1}, "sides are some of"),
+        ({"sides": "TB", "count": "many"}, "Expected `int`"),
+        ({"sides": "TB", "count": 1, "colour": "red"}, "unknown field"),
+    ],
+)
 def test_a5_bad_map_cards(entry: dict[str, Any], reason: str) -> None:
     """A5: a Map card that cannot be is refused with the reason."""
     raw = cards()
@@ -75,10 +80,15 @@ def test_a4_an_exchange_changes_some_decks() -> None:
 
 @pytest.mark.parametrize(
     ("change", "reason"),
-    [({"seats": [3]}, "there are 4 to 7 players, not 3"), ({"seats": [4, 4]}, "4 players have two of them"),
-     ({"away": ["TB"]}, "1 cards are put away, but 2 taken instead"), ({"away": ["TB", "BT"]}, "'BT' is no card"),
-     ({"away": ["T-end", "T-end"]}, "not so many cards 'T-end' to put away"), ({"why": ""}, "unknown field")],
-)  # fmt: skip
+    [
+        ({"seats": [3]}, "there are 4 to 7 players, not 3"),
+        ({"seats": [4, 4]}, "4 players have two of them"),
+        ({"away": ["TB"]}, "1 cards are put away, but 2 taken instead"),
+        ({"away": ["TB", "BT"]}, "'BT' is no card"),
+        ({"away": ["T-end", "T-end"]}, "not so many cards 'T-end' to put away"),
+        ({"why": ""}, "unknown field"),
+    ],
+)
 def test_a4_bad_exchanges(change: dict[str, Any], reason: str) -> None:
     """A4: an exchange keeps the number of cards, and names cards and players that there are."""
     raw = cards()
@@ -89,9 +99,14 @@ def test_a4_bad_exchanges(change: dict[str, Any], reason: str) -> None:
 
 @pytest.mark.parametrize(
     ("change", "reason"),
-    [({"richmond": "10,3"}, "richmond: '10,3' is not a square of the mat"), ({"encampment": "middle"}, "encampment: 'middle'"),
-     ({"richmond": "1,3"}, "must not touch"), ({"richmond": "1,2"}, "must not touch"), ({"columns": 0}, "a mat has 3 to 99")],
-)  # fmt: skip
+    [
+        ({"richmond": "10,3"}, "richmond: '10,3' is not a square of the mat"),
+        ({"encampment": "middle"}, "encampment: 'middle'"),
+        ({"richmond": "1,3"}, "must not touch"),
+        ({"richmond": "1,2"}, "must not touch"),
+        ({"columns": 0}, "a mat has 3 to 99"),
+    ],
+)
 def test_a3_bad_mats(change: dict[str, Any], reason: str) -> None:
     """A3: both places must be on the mat, apart from each other."""
     raw = {**read_toml(FOLDER / "mat.toml"), **change}

@@ -31,13 +31,16 @@ def test_length_is_fixed_and_values_are_small() -> None:
 
 def test_squares() -> None:
     """Square 2,3 holds a road LR, square 3,3 a dead end LR, square 4,3 nothing; the Encampment is open on all sides."""
-    state = position("""
+    state = position(
+        """
     .........
     .........
     E─═.....R
     .........
     .........
-    """, hand="LR")  # fmt: skip
+    """,
+        hand="LR",
+    )
     first = 8 * 2 * 9
     squares = [numbers(state, 0)[first + 8 * square : first + 8 * square + 8] for square in range(9)]
     assert squares[0] == squares[8] == [1, 1, 1, 1, 0, 0, 0, 0]

@@ -16,44 +16,59 @@ def outlook(picture: str) -> Outlook:
 
 
 CASES = [
-    (7, """
+    (
+        7,
+        """
     .........
     .........
     E.......R
     .........
     .........
-    """),
-    (1, """
+    """,
+    ),
+    (
+        1,
+        """
     .........
     .........
     E──────.R
     .........
     .........
-    """),
-    (0, """
+    """,
+    ),
+    (
+        0,
+        """
     .........
     .........
     E───────R
     .........
     .........
-    """),
+    """,
+    ),
     # Round a dead end: up, over it and on; nine cards instead of seven, two of them lie already.
-    (7, """
+    (
+        7,
+        """
     .........
     .........
     E─┼═....R
     .........
     .........
-    """),
+    """,
+    ),
     # Walled in by dead ends on all sides: one must be taken away.
-    (RELAY + 6, """
+    (
+        RELAY + 6,
+        """
     .........
     ╹........
     E═......R
     ╻........
     .........
-    """),
-]  # fmt: skip
+    """,
+    ),
+]
 
 
 @pytest.mark.parametrize(("need", "picture"), CASES)
@@ -76,13 +91,16 @@ def test_cards_beside_the_way_change_nothing() -> None:
             squares = now.squares.copy()
             squares[square] = form
             assert now.need_with(square, form) == Outlook(MAT, squares).need
-    assert now.squares == outlook("""
+    assert (
+        now.squares
+        == outlook("""
     .........
     .┌┐......
     E┤└─.═..R
     .└─......
     .........
     """).squares
+    )
 
 
 def test_road_is_found_exactly_when_complete() -> None:

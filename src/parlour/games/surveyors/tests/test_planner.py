@@ -47,8 +47,9 @@ def test_spy_bars_the_last_gap() -> None:
 
 def test_spy_stops_the_only_one_who_can_finish() -> None:
     """With the tools of all others broken already, the Spy breaks that of the one Surveyor who could lay the last card."""
-    state = position(NEARLY, hand="sabotage-chain TB", hands=("LR LR LR", "TB TB", "TB TB"), broken=(0, 0, 4, 4), roles="CUUU",
-                     leftover="C")  # fmt: skip
+    state = position(
+        NEARLY, hand="sabotage-chain TB", hands=("LR LR LR", "TB TB", "TB TB"), broken=(0, 0, 4, 4), roles="CUUU", leftover="C"
+    )
     assert planned(state) == "sabotage chain 1"
 
 
@@ -94,8 +95,9 @@ def test_the_same_seed_makes_the_same_choices() -> None:
 
 def test_roles_are_drawn_as_the_history_makes_them_likely() -> None:
     """After seat 1 has barred the road it is a Spy in most worlds that seat 2 thinks of, and the pool always fits."""
-    state = position(NEARLY, hand="TB TB", hands=("LR-end TB", "sabotage-chain T-end", "TB TB"), pile="TB TB", roles="UCUC",
-                     leftover="U")  # fmt: skip
+    state = position(
+        NEARLY, hand="TB TB", hands=("LR-end TB", "sabotage-chain T-end", "TB TB"), pile="TB TB", roles="UCUC", leftover="U"
+    )
     do(state, "skip TB", "play LR-end 8,3")
     planner = Planner(1)
     planner.beliefs.follow(state)
@@ -112,8 +114,14 @@ def test_roles_are_drawn_as_the_history_makes_them_likely() -> None:
 
 def passed_over() -> Surveyors:
     """Seat 0 sabotages seat 1, then all the others skip, though LR would win; seat 0 is to play."""
-    state = position(NEARLY, hand="sabotage-chain TB TB", hands=("TB TB TB", "TB TB TB", "TB TB TB"), roles="CUUU", leftover="C",
-                     pile="LR LR replace-chain replace-chain TL TL TR TR TRBL TRBL")  # fmt: skip
+    state = position(
+        NEARLY,
+        hand="sabotage-chain TB TB",
+        hands=("TB TB TB", "TB TB TB", "TB TB TB"),
+        roles="CUUU",
+        leftover="C",
+        pile="LR LR replace-chain replace-chain TL TL TR TR TRBL TRBL",
+    )
     do(state, "sabotage chain 1", "skip TB", "skip TB", "skip TB")
     return state
 

@@ -29,9 +29,17 @@ from parlour.testing import CHECKS
 
 @pytest.mark.parametrize(
     ("split", "seats", "surveyors", "spies"),
-    [("5+3", 4, 3, 2), ("5+3", 5, 4, 2), ("5+3", 6, 4, 3), ("5+3", 7, 5, 3),
-     ("6+2", 4, 4, 1), ("6+2", 5, 5, 1), ("6+2", 6, 5, 2), ("6+2", 7, 6, 2)],
-)  # fmt: skip
+    [
+        ("5+3", 4, 3, 2),
+        ("5+3", 5, 4, 2),
+        ("5+3", 6, 4, 3),
+        ("5+3", 7, 5, 3),
+        ("6+2", 4, 4, 1),
+        ("6+2", 5, 5, 1),
+        ("6+2", 6, 5, 2),
+        ("6+2", 7, 6, 2),
+    ],
+)
 def test_a1_role_pool(split: str, seats: int, surveyors: int, spies: int) -> None:
     """A1: the pool at each number of players, of which one card is left over."""
     assert POOLS[split, seats] == (surveyors, spies)
@@ -82,13 +90,16 @@ def test_a3_cards_stay_on_the_mat() -> None:
     """A3: roads may run off the edge of the mat, but no card lies there: only these squares are beside the Encampment."""
     state = position(hand="TRBL")
     assert words(state, "play") == ["play TRBL 1,2", "play TRBL 2,3", "play TRBL 1,4"]
-    corner = position("""
+    corner = position(
+        """
     │........
     │........
     E.......R
     .........
     .........
-    """, hand="TRBL")  # fmt: skip
+    """,
+        hand="TRBL",
+    )
     assert words(corner, "play") == ["play TRBL 2,3", "play TRBL 1,4"]
 
 
@@ -106,8 +117,10 @@ def test_a4_sixty_two_cards(seats: int, players: str) -> None:
     assert f"With {players} players: {maps}, {others}" in text
     assert all(3 * deck.count(kind) == tools["sabotage"] for kind in range(SABOTAGE, REPLACEMENT))
     assert all(3 * deck.count(kind) == tools["replace"] for kind in range(REPLACEMENT, RESURVEY))
-    listed = [", ".join(f"{NAMES[kind].removesuffix('-end')} {deck.count(kind)}" for kind in some if kind in deck)
-              for some in (range(7), range(7, MAPS))]  # fmt: skip
+    listed = [
+        ", ".join(f"{NAMES[kind].removesuffix('-end')} {deck.count(kind)}" for kind in some if kind in deck)
+        for some in (range(7), range(7, MAPS))
+    ]
     assert f"The roads with {players} players: {listed[0]}; the dead ends: {listed[1]}" in text
 
 
@@ -131,8 +144,23 @@ def test_a4_all_know_the_deck(seats: int) -> None:
 def test_a5_map_cards() -> None:
     """A5: seven kinds of roads and nine kinds of dead ends, each by its open sides."""
     assert [sides_name(form) for form in FORMS] == [
-        "TB", "LR", "TL", "TR", "TRB", "TRL", "TRBL",
-        "T-end", "R-end", "TB-end", "LR-end", "TL-end", "TR-end", "TRB-end", "TRL-end", "TRBL-end"]  # fmt: skip
+        "TB",
+        "LR",
+        "TL",
+        "TR",
+        "TRB",
+        "TRL",
+        "TRBL",
+        "T-end",
+        "R-end",
+        "TB-end",
+        "LR-end",
+        "TL-end",
+        "TR-end",
+        "TRB-end",
+        "TRL-end",
+        "TRBL-end",
+    ]
     assert {kind for deck in DECKS.values() for kind in deck if kind < MAPS} == set(range(MAPS))
 
 
@@ -140,9 +168,23 @@ def test_a5_turned_upside_down_not_sideways() -> None:
     """A5: turned by 180 degrees top is bottom and right is left; TB never becomes LR."""
     ways = {sides_name(lays[0]): [sides_name(form) for form in lays[1:]] for lays in LAYS}
     assert ways == {
-        "TB": [], "LR": [], "TL": ["RB"], "TR": ["BL"], "TRB": ["TBL"], "TRL": ["RBL"], "TRBL": [],
-        "T-end": ["B-end"], "R-end": ["L-end"], "TB-end": [], "LR-end": [], "TL-end": ["RB-end"], "TR-end": ["BL-end"],
-        "TRB-end": ["TBL-end"], "TRL-end": ["RBL-end"], "TRBL-end": []}  # fmt: skip
+        "TB": [],
+        "LR": [],
+        "TL": ["RB"],
+        "TR": ["BL"],
+        "TRB": ["TBL"],
+        "TRL": ["RBL"],
+        "TRBL": [],
+        "T-end": ["B-end"],
+        "R-end": ["L-end"],
+        "TB-end": [],
+        "LR-end": [],
+        "TL-end": ["RB-end"],
+        "TR-end": ["BL-end"],
+        "TRB-end": ["TBL-end"],
+        "TRL-end": ["RBL-end"],
+        "TRBL-end": [],
+    }
     assert all(turned(turned(form)) == form for form in FORMS)
 
 
@@ -151,13 +193,16 @@ def test_a5_turned_card_on_the_mat() -> None:
     state = position(hand="TL TL")
     assert words(state, "play") == ["play TL 2,3", "play TL 1,4", "play TL 1,2 turned"]
     do(state, "play TL 1,2 turned")
-    assert picture(state) == """
+    assert (
+        picture(state)
+        == """
 .........
 ┌........
 E.......R
 .........
 .........
 """
+    )
 
 
 def test_a6_play_then_draw() -> None:
@@ -197,13 +242,16 @@ def test_a6_refusals() -> None:
 
 def test_a7_road_must_run_across_the_shared_edge() -> None:
     """A7: a card that merely lies beside a card, with no road between, does not join."""
-    state = position("""
+    state = position(
+        """
     .........
     .........
     E│......R
     .........
     .........
-    """, hand="TRBL TB")  # fmt: skip
+    """,
+        hand="TRBL TB",
+    )
     # The road card at 2,3 (drawn off the rules) is blank to the right, so 3,3 has no road running into it.
     assert "play TRBL 3,3" not in words(state)
     assert refusal(state, "play TRBL 3,3").startswith("A7: no road of a Map card runs into 3,3")
@@ -211,13 +259,16 @@ def test_a7_road_must_run_across_the_shared_edge() -> None:
 
 def test_a7_road_meets_road_and_blank_meets_blank() -> None:
     """A7: at 2,2 the card must be open below (the crossroads) and to the left (the bend), so only some cards fit."""
-    state = position("""
+    state = position(
+        """
     .........
     ┌........
     E┼......R
     .........
     .........
-    """, hand="TR LR TB TRL TRB TRBL")  # fmt: skip
+    """,
+        hand="TR LR TB TRL TRB TRBL",
+    )
     at = [word for word in words(state, "play") if " 2,2" in word]
     assert at == ["play TR 2,2 turned", "play TRB 2,2 turned", "play TRL 2,2 turned", "play TRBL 2,2"]
     assert refusal(state, "play TB 2,2") == "A7: at 2,2 road must meet road and blank meet blank on every side"
@@ -225,26 +276,32 @@ def test_a7_road_meets_road_and_blank_meets_blank() -> None:
 
 def test_a7_blank_edge_of_a_neighbour_forbids_a_road() -> None:
     """A7: beside a card that is blank on the shared edge only a blank edge may lie."""
-    state = position("""
+    state = position(
+        """
     .........
     │........
     E┼......R
     .........
     .........
-    """, hand="TRBL TRB TB")  # fmt: skip
+    """,
+        hand="TRBL TRB TB",
+    )
     at = [word for word in words(state, "play") if " 2,2" in word]
     assert at == ["play TB 2,2", "play TRB 2,2"]  # never a road to the left: 1,2 is blank there
 
 
 def test_a7_occupied_square() -> None:
     """A7: a Map card goes onto an empty square."""
-    state = position("""
+    state = position(
+        """
     .........
     .........
     E─......R
     .........
     .........
-    """, hand="LR")  # fmt: skip
+    """,
+        hand="LR",
+    )
     assert words(state, "play") == ["play LR 3,3"]
     assert refusal(state, "play LR 2,3") == "A7: there is a card at 2,3 already"
 
@@ -263,28 +320,44 @@ def test_a7_joining_richmond_alone_is_not_enough() -> None:
 
 def test_a7_richmond_must_be_matched() -> None:
     """A7: beside Richmond the card needs a road to Richmond."""
-    state = position("""
+    state = position(
+        """
     .........
     .......┐.
     E.......R
     .........
     .........
-    """, hand="TB TR TL")  # fmt: skip
+    """,
+        hand="TB TR TL",
+    )
     at = [word for word in words(state, "play") if " 8,3" in word]
     assert at == ["play TR 8,3"]
 
 
 def test_a7_sabotaged_player_lays_nothing() -> None:
     """A7: while a Sabotage card lies before a player, Map cards are refused, and all else is allowed."""
-    state = position("""
+    state = position(
+        """
     .........
     .........
     E─......R
     .........
     .........
-    """, hand="LR sabotage-chain replace-compass resurvey", broken=(1, 0, 0, 0))  # fmt: skip
-    assert words(state) == ["sabotage chain 1", "sabotage chain 2", "sabotage chain 3", "replace compass 0", "resurvey 2,3",
-                            "skip LR", "skip sabotage-chain", "skip replace-compass", "skip resurvey"]  # fmt: skip
+    """,
+        hand="LR sabotage-chain replace-compass resurvey",
+        broken=(1, 0, 0, 0),
+    )
+    assert words(state) == [
+        "sabotage chain 1",
+        "sabotage chain 2",
+        "sabotage chain 3",
+        "replace compass 0",
+        "resurvey 2,3",
+        "skip LR",
+        "skip sabotage-chain",
+        "skip replace-compass",
+        "skip resurvey",
+    ]
     assert refusal(state, "play LR 3,3") == "A7: you may not play a Map card while a Sabotage card lies before you"
 
 
@@ -301,13 +374,16 @@ def test_a7_reach_touch() -> None:
     """A7: as written, a Map card may join any other, even one cut off from the Encampment, and a dead end."""
     state = position(ISLAND, hand="LR")
     assert words(state, "play") == ["play LR 3,3", "play LR 4,3", "play LR 6,3"]
-    beyond = position("""
+    beyond = position(
+        """
     .........
     .........
     E═......R
     .........
     .........
-    """, hand="LR")  # fmt: skip
+    """,
+        hand="LR",
+    )
     assert words(beyond, "play") == ["play LR 3,3"]
 
 
@@ -316,25 +392,33 @@ def test_a7_reach_connected() -> None:
     state = position(ISLAND, hand="LR", connected=True)
     assert words(state, "play") == ["play LR 3,3"]
     assert refusal(state, "play LR 6,3") == "A7: no unbroken road from the Encampment runs into 6,3"
-    beyond = position("""
+    beyond = position(
+        """
     .........
     .........
     E═......R
     .........
     .........
-    """, hand="LR TB", connected=True)  # fmt: skip
+    """,
+        hand="LR TB",
+        connected=True,
+    )
     assert words(beyond, "play") == ["play TB 1,2", "play TB 1,4"]
 
 
 def test_a7_connected_card_may_also_touch_an_island() -> None:
     """A7: a card that comes from the Encampment must still match an island beside it."""
-    state = position("""
+    state = position(
+        """
     .........
     .........
     E─.─....R
     .........
     .........
-    """, hand="LR TL TRL", connected=True)  # fmt: skip
+    """,
+        hand="LR TL TRL",
+        connected=True,
+    )
     at = [word for word in words(state, "play") if " 3,3" in word]
     assert at == ["play LR 3,3", "play TRL 3,3", "play TRL 3,3 turned"]
 
@@ -378,22 +462,29 @@ def test_a9_all_sabotage_must_go() -> None:
 
 def test_a10_resurvey() -> None:
     """A10: removes any one Map card, never the Encampment or Richmond; the square is empty again."""
-    state = position("""
+    state = position(
+        """
     .........
     .........
     E─═.....R
     .........
     .........
-    """, hand="resurvey", pile="TB")  # fmt: skip
+    """,
+        hand="resurvey",
+        pile="TB",
+    )
     assert words(state, "resurvey") == ["resurvey 2,3", "resurvey 3,3"]
     do(state, "resurvey 2,3")
-    assert picture(state) == """
+    assert (
+        picture(state)
+        == """
 .........
 .........
 E.═.....R
 .........
 .........
 """
+    )
     assert state.view(1)["spent"] == ["LR", "resurvey"]
     assert refusal(position(hand="resurvey"), "resurvey 2,3") == "A10: there is no Map card at 2,3"
     assert refusal(position(hand="TB"), "resurvey 2,3") == "A10: you have no Resurvey card"
@@ -508,33 +599,42 @@ def test_a13_dead_end_breaks_the_road() -> None:
     state = position(NEARLY, hand="LR-end TB")
     do(state, "play LR-end 8,3")
     assert not state.over()
-    assert picture(state) == """
+    assert (
+        picture(state)
+        == """
 .........
 .........
 E──────═R
 .........
 .........
 """
-    middle = position("""
+    )
+    middle = position(
+        """
     .........
     .........
     E──═───.R
     .........
     .........
-    """, hand="LR TB")  # fmt: skip
+    """,
+        hand="LR TB",
+    )
     do(middle, "play LR 8,3")
     assert not middle.over()
 
 
 def test_a13_a_road_round_a_dead_end() -> None:
     """A13: the road may wind: round a dead end, through corners, into Richmond from above."""
-    state = position("""
+    state = position(
+        """
     .........
     ...┌────┐
     E──┤═...R
     .........
     .........
-    """, hand="TB TL")  # fmt: skip
+    """,
+        hand="TB TL",
+    )
     state.squares[MAT.columns * 1 + 8] = 0  # the last corner is missing
     assert not state.over()
     state.hands[0] = kinds("TL TB TR")
@@ -620,10 +720,22 @@ def test_a15_roles_and_leftover_are_shown_at_the_end() -> None:
 
 def test_a15_nobodys_view_shows_what_is_secret() -> None:
     """A15: before the end a view is the same whatever the others' roles, hands, skips, the leftover and the pile are."""
-    one = position(hand="LR", hands=("TB TB", "TL TR", "TRB T-end"), pile="TRL resurvey",
-                   skipped=("TB", "LR", "", ""), roles="UCUU", leftover="C")  # fmt: skip
-    two = position(hand="LR", hands=("T-end TRL", "TB resurvey", "LR TB"), pile="TR TL",
-                   skipped=("TB", "TRB", "", ""), roles="UUCC", leftover="U")  # fmt: skip
+    one = position(
+        hand="LR",
+        hands=("TB TB", "TL TR", "TRB T-end"),
+        pile="TRL resurvey",
+        skipped=("TB", "LR", "", ""),
+        roles="UCUU",
+        leftover="C",
+    )
+    two = position(
+        hand="LR",
+        hands=("T-end TRL", "TB resurvey", "LR TB"),
+        pile="TR TL",
+        skipped=("TB", "TRB", "", ""),
+        roles="UUCC",
+        leftover="U",
+    )
     assert one.view(0) == two.view(0)
     assert one.view(None) == two.view(None)
     assert one.key(0) == two.key(0)
@@ -644,8 +756,11 @@ def test_clone_is_independent() -> None:
 def test_key_tells_apart_what_a_seat_knows() -> None:
     """The key changes with the hand, the own skips, the role and the history."""
     base = position(hand="LR TB", pile="TB")
-    others = [position(hand="LR TL", pile="TB"), position(hand="LR TB", pile="TB", skipped=("TB", "", "", "")),
-              position(hand="LR TB", pile="TB", roles="CUUU")]  # fmt: skip
+    others = [
+        position(hand="LR TL", pile="TB"),
+        position(hand="LR TB", pile="TB", skipped=("TB", "", "", "")),
+        position(hand="LR TB", pile="TB", roles="CUUU"),
+    ]
     moved = position(hand="LR TB", pile="TB")
     do(moved, "skip TB")
     keys = {base.key(0), moved.key(0), *(other.key(0) for other in others), base.key(1)}
@@ -708,10 +823,16 @@ def from_encampment(state: Surveyors, x: int, y: int) -> bool:
     """Whether (x, y) carries a road on from the Encampment, found by growing the set of such squares."""
     carried = {(0, 2)}
     while True:
-        grown = {(a + dx, b + dy) for a, b in carried for side, (dx, dy) in enumerate([(0, -1), (1, 0), (0, 1), (-1, 0)])
-                 if 0 <= a + dx < 9 and 0 <= b + dy < 5 and state.squares[b * 9 + a] & 1 << side
-                 and state.squares[(b + dy) * 9 + a + dx] & 1 << (side + 2) % 4
-                 and not state.squares[(b + dy) * 9 + a + dx] & DEAD_END}  # fmt: skip
+        grown = {
+            (a + dx, b + dy)
+            for a, b in carried
+            for side, (dx, dy) in enumerate([(0, -1), (1, 0), (0, 1), (-1, 0)])
+            if 0 <= a + dx < 9
+            and 0 <= b + dy < 5
+            and state.squares[b * 9 + a] & 1 << side
+            and state.squares[(b + dy) * 9 + a + dx] & 1 << (side + 2) % 4
+            and not state.squares[(b + dy) * 9 + a + dx] & DEAD_END
+        }
         if grown <= carried:
             return (x, y) in carried
         carried |= grown

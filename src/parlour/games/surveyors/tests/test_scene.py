@@ -65,7 +65,9 @@ def test_a10_resurvey_names_the_card_on_the_mat() -> None:
     """A10: one clicks the Resurvey card and a laid card, never the Encampment or Richmond."""
     shown = scene(position(BEND, hand="resurvey", pile="TB"), 0)
     assert [option.all for option in shown.options if option.act.startswith("resurvey")] == [
-        ["card:resurvey", "lay:2,3"], ["card:resurvey", "lay:3,3"]]  # fmt: skip
+        ["card:resurvey", "lay:2,3"],
+        ["card:resurvey", "lay:3,3"],
+    ]
     assert set(shown.pieces) == {"lay:2,3", "lay:3,3", "card:resurvey", "role:0", "leftover", "pile:top"}
 
 
@@ -109,13 +111,16 @@ def test_a15_role_under_peek_until_the_end() -> None:
 
 def test_a13_the_road_is_marked_at_the_end() -> None:
     """A13: the cards of the road are what the last move touched; a branch off it is not."""
-    state = position("""
+    state = position(
+        """
     .........
     ..│......
     E─┴────.R
     .........
     .........
-    """, hand="LR")  # fmt: skip
+    """,
+        hand="LR",
+    )
     do(state, "play LR 8,3")
     assert sorted(scene(state, 0).last) == [f"lay:{column},3" for column in range(2, 9)]
 

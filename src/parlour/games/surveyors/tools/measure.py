@@ -30,8 +30,9 @@ SEEN = 30
 SPLITS = ("5+3", "6+2")
 
 
-def played(seats: int, split: str, games: int, player: Callable[[int, int], Bot], reach: str = "touch",
-           first: int = 0) -> Iterator[Surveyors]:  # fmt: skip
+def played(
+    seats: int, split: str, games: int, player: Callable[[int, int], Bot], reach: str = "touch", first: int = 0
+) -> Iterator[Surveyors]:
     """Finished games; `player(role, seed)` sits at every seat of that role."""
     setup = GAME.setup(seats, {"role_cards": split, "reach": reach})
     for seed in range(first, first + games):
@@ -81,13 +82,18 @@ def balance(games: int, first: int = 0) -> None:
 
 def strength(games: int) -> None:
     """Each team played by greedy and by random players."""
+
     def mixed(greedy_role: int) -> Callable[[int, int], Bot]:
         return lambda role, seed: Greedy(seed) if role == greedy_role else RandomBot(seed)
 
     for seats in GAME.seats:
         line = [f"{seats} players, wins of the Surveyors:"]
-        for name, player in (("both random", lambda role, seed: RandomBot(seed)), ("greedy Surveyors", mixed(SURVEYOR)),
-                             ("greedy Spies", mixed(SPY)), ("both greedy", greedy)):  # fmt: skip
+        for name, player in (
+            ("both random", lambda role, seed: RandomBot(seed)),
+            ("greedy Surveyors", mixed(SURVEYOR)),
+            ("greedy Spies", mixed(SPY)),
+            ("both greedy", greedy),
+        ):
             line.append(f"{name} {share(played(seats, '5+3', games, player))[0]:.1f} %")
         say("  ".join(line))
 
@@ -118,8 +124,10 @@ def beliefs(games: int) -> None:
                                 prior_spies.append(spies / seats)
                             elif other != seat:
                                 on_surveyors.append(chances[other])
-            say(f"{split} {seats} players: on Spies {mean(on_spies):.3f}, on Surveyors {mean(on_surveyors):.3f}, "
-                f"prior {mean(prior_spies):.3f}; log loss {mean(losses):.3f}, of the prior {mean(prior_losses):.3f}")  # fmt: skip
+            say(
+                f"{split} {seats} players: on Spies {mean(on_spies):.3f}, on Surveyors {mean(on_surveyors):.3f}, "
+                f"prior {mean(prior_spies):.3f}; log loss {mean(losses):.3f}, of the prior {mean(prior_losses):.3f}"
+            )
 
 
 def mean(values: list[float]) -> float:
@@ -150,8 +158,10 @@ def fit(games: int) -> None:
                         aimed[row + 2 * role + state.roles[watch.target]] += 1
                     else:
                         own[role][watch.act * SITUATIONS + watch.situation] += 1
-    rates = [math.log(own[SPY][i] / turns[SPY][i % SITUATIONS]) - math.log(own[SURVEYOR][i] / turns[SURVEYOR][i % SITUATIONS])
-             for i in range(ACTS * SITUATIONS)]  # fmt: skip
+    rates = [
+        math.log(own[SPY][i] / turns[SPY][i % SITUATIONS]) - math.log(own[SURVEYOR][i] / turns[SURVEYOR][i % SITUATIONS])
+        for i in range(ACTS * SITUATIONS)
+    ]
     pairs = [math.log(aimed[i] / exposed[i // 4 % BANDS * 4 + i % 4]) for i in range(len(aimed))]
     pairs = [pairs[i] - pairs[i - i % 4] for i in range(len(pairs))]
     # Where a role has hardly been seen nothing is known; and rates move slowly, or players and rates chase each other.
