@@ -99,7 +99,7 @@ class CardsGame(Game):
         hands = [[rng.draw(pool) for _ in range(HAND)] for _ in range(2)]
         return Cards(2, rng, hands, pool, [], 0)
 
-    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:
+    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         faces: dict[str, Face] = {}
         pieces: dict[str, Piece] = {}
         for zone, held in (("hand", view["hands"][seat] if seat is not None else []), ("pile", view["pile"])):

@@ -1,5 +1,5 @@
 """
-Imports go down only: cli, then server, envs and lab, then table, then bots and store, then games, then scene, search and core.
+Imports go down only: cli, then server, envs and lab, then table, then bots and store, then games, then search, then core, then scene.
 
 The searches (`bots/search*.py`) know the core alone, so that a game may build its own hard player on them.
 """
@@ -13,9 +13,9 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "parlour"
 LAYERS = {
-    "core": 0,
+    "scene": 0,
+    "core": 1,
     "content": 1,
-    "scene": 1,
     "search": 1,
     "games": 2,
     "testing": 3,

@@ -17,10 +17,10 @@ from rich.table import Table
 from parlour import __version__
 from parlour.core import Game, Match, ParlourError, Setup, game, games, loads
 from parlour.core.options import options_from
+from parlour.core.stage import stage
 from parlour.lab import arena
 from parlour.lab.simulate import players_for, simulate
 from parlour.newgame import NewGame
-from parlour.scene.stage import stage
 from parlour.scene.text import render
 from parlour.terminal import Leave, TerminalTable
 

@@ -12,10 +12,10 @@ from parlour.core.game import Game, Setup
 from parlour.core.match import Match
 from parlour.core.playout import count_decision
 from parlour.core.rng import FastRng
+from parlour.core.stage import stage
 from parlour.core.state import TABLE
 from parlour.scene.model import Option, Scene, move_of
 from parlour.scene.refs import plain
-from parlour.scene.stage import stage
 from parlour.scene.text import letter, render
 
 HELP = """\

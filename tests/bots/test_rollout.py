@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from parlour.bots.search_rollout import Foresight, Option, RolloutBot, best_first
+from parlour.bots.search_rollout import Candidate, Foresight, RolloutBot, best_first
 from parlour.core import FastRng, Outcome, Perspective, Rng, State, View, game
 from parlour.games.bluegray.foresight import BattleForesight
 from parlour.games.civilwar.foresight import Campaign
@@ -109,7 +109,7 @@ def test_the_best_whole_move_is_found_and_played_to_its_end(likely: int, height:
 
 def test_equals_stay_in_the_order_of_the_guide() -> None:
     """Options are ordered by what they brought, and those that brought the same as the guide proposed them."""
-    options = [Option([place], place) for place in range(4)]
+    options = [Candidate([place], place) for place in range(4)]
     for option, total in zip(options, [1.0, 2.0, 1.0, 2.0], strict=True):
         option.total = total
     assert [option.place for option in best_first(options)] == [1, 3, 0, 2]
@@ -153,7 +153,7 @@ def test_the_same_seed_makes_the_same_choices() -> None:
 
 def test_doubt_asks_for_a_sure_gain() -> None:
     """Gains of 1, 1, 1 and -1 are half a point on average, which is 1.15 standard errors: sure enough for 1, not for 2."""
-    option = Option([1], 1)
+    option = Candidate([1], 1)
     for gain in (1.0, 1.0, 1.0, -1.0):
         option.add(gain, 0.0)
     assert option.surely_better(1.0)

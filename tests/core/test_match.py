@@ -206,7 +206,4 @@ def test_what_is_no_record_is_refused(text: str) -> None:
 
 def test_a_notebook_shows_a_picture() -> None:
     """A match draws itself as SVG for a spectator."""
-    import parlour.scene.svg
-
-    assert parlour.scene.svg is not None
     assert played(2)._repr_svg_().startswith("<svg")

@@ -9,8 +9,9 @@ import pytest
 
 from parlour.core.match import Match
 from parlour.core.registry import games
+from parlour.core.stage import cover
 from parlour.scene.model import Scene
-from parlour.scene.svg import cover, render
+from parlour.scene.svg import render
 from parlour.scene.themes import THEMES, Mode
 
 

@@ -9,7 +9,7 @@ import pytest
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.registry import games
-from parlour.scene.stage import stage
+from parlour.core.stage import stage
 
 LONGEST = 220  # characters that fit a small card on a phone
 

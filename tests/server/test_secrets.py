@@ -55,7 +55,6 @@ def drawn(match: Match, state: State, seat: int | None) -> dict[str, Any]:
     """The game's part of a seat's scene of any state."""
     legal = [] if seat is None else state.legal(seat)
     scene = match.game.scene(state.view(seat), seat, legal, match.actions)
-    assert isinstance(scene, Scene)
     return game_part(scene)
 
 

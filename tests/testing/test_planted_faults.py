@@ -35,9 +35,8 @@ def planted(kind: type[DeadDrop], scene: Callable[[Scene, View], None] | None = 
             fair = deal(setup.seats, rng)
             return rebuild(kind, fair)
 
-        def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:
+        def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
             drawn = super().scene(view, seat, legal, actions)
-            assert isinstance(drawn, Scene)
             if scene is not None:
                 scene(drawn, view)
             return drawn

@@ -46,7 +46,7 @@ class Foresight(Guide):
 
 
 @final
-class Option:
+class Candidate:
     """A move under consideration, and what its rollouts brought."""
 
     def __init__(self, actions: list[int], place: int) -> None:
@@ -109,7 +109,7 @@ class RolloutBot(Bot):
         """The move that comes through all rounds."""
         seat = perspective.seat
         moves = self.guide.moves(perspective.world(self.rng), seat, self.rng)
-        options = [Option(moves[i], i) for i in range(len(moves))]
+        options = [Candidate(moves[i], i) for i in range(len(moves))]
         if len(options) == 1:
             return options[0].actions
         worlds = Worlds(perspective, self.guide, self.rng)
@@ -128,7 +128,7 @@ class RolloutBot(Bot):
                 options.append(first)
         return self.decided(options, first)
 
-    def compare(self, options: list[Option], first: Option, worlds: Worlds, seat: int) -> None:
+    def compare(self, options: list[Candidate], first: Candidate, worlds: Worlds, seat: int) -> None:
         """Make each move in one more world."""
         world = worlds.next()
         self.guide.prepare(world, seat)
@@ -138,7 +138,7 @@ class RolloutBot(Bot):
         for i in range(len(options)):
             options[i].add(results[i], base)
 
-    def decided(self, options: list[Option], first: Option) -> list[int]:
+    def decided(self, options: list[Candidate], first: Candidate) -> list[int]:
         """The move that did best, or the guide's own if that is not sure enough."""
         best = best_first(options)[0]
         if best is not first and self.doubt > 0.0 and not best.surely_better(self.doubt):
@@ -165,9 +165,9 @@ class RolloutBot(Bot):
         return guide.value(state, seat) if outcome is None else outcome.returns[seat]
 
 
-def best_first(options: list[Option]) -> list[Option]:
+def best_first(options: list[Candidate]) -> list[Candidate]:
     """Options that had as many rollouts each, in the order of what they brought; of equals, as the guide prefers."""
-    ordered: list[Option] = []
+    ordered: list[Candidate] = []
     for option in options:
         at = len(ordered)
         while at > 0 and (

@@ -1,4 +1,4 @@
-"""The contract that every game fulfils; it imports nothing else of Parlour."""
+"""The contract that every game fulfils; it imports nothing of Parlour but scenes."""
 
 from parlour.core.actions import Action, ActionTable
 from parlour.core.errors import (
@@ -14,7 +14,7 @@ from parlour.core.errors import (
 from parlour.core.events import NOBODY, Event
 from parlour.core.game import Game, Setup
 from parlour.core.match import Entry, Match, load, loads
-from parlour.core.options import Choice, Flag, Number, Option, OptionValue, Text
+from parlour.core.options import Choice, Flag, Number, OptionValue, SetupOption, Text
 from parlour.core.perspective import Bot, Guide, Perspective, RandomBot
 from parlour.core.registry import game, games
 from parlour.core.rng import FastRng, KeyedRng, Rng
@@ -43,7 +43,6 @@ __all__ = [
     "Match",
     "NotYourSeat",
     "Number",
-    "Option",
     "OptionValue",
     "Outcome",
     "ParlourError",
@@ -51,6 +50,7 @@ __all__ = [
     "RandomBot",
     "Rng",
     "Setup",
+    "SetupOption",
     "StaleAction",
     "State",
     "Text",

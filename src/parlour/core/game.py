@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from parlour.core.actions import ActionTable
 from parlour.core.encoding import Numbers, hashed_features
 from parlour.core.errors import BadSetup
-from parlour.core.options import Option, OptionValue
+from parlour.core.options import OptionValue, SetupOption
 from parlour.core.perspective import Bot, Guide, RandomBot
 from parlour.core.rng import Rng
 from parlour.core.state import State, View
 from parlour.core.tips import Tip
+
+if TYPE_CHECKING:
+    from parlour.scene.model import Scene
 
 
 class Setup:
@@ -52,7 +55,7 @@ class Game:
     pace: ClassVar[int] = 1  # beats that computer players take for a move at a live table; talk needs time to be read
     rules_version: ClassVar[int] = 1
     longest: ClassVar[int]  # random play ends within so many actions, whatever the setup
-    options: ClassVar[tuple[Option, ...]] = ()
+    options: ClassVar[tuple[SetupOption, ...]] = ()
     tips: ClassVar[tuple[Tip, ...]] = ()  # the guide of a first game: the goal, what lies there, how a turn goes
     untimed: ClassVar[Mapping[str, OptionValue]] = {}  # options that suit environments, where no time passes
 
@@ -87,8 +90,8 @@ class Game:
         """A new game; all of its chance comes from `rng`."""
         raise NotImplementedError
 
-    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:
-        """The `parlour.scene.Scene` that shows a view of this game to a seat (None: a spectator)."""
+    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
+        """The scene that shows a view of this game to a seat (None: a spectator)."""
         raise NotImplementedError
 
     def guide(self) -> Guide:

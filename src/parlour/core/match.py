@@ -19,9 +19,6 @@ FORMAT: Final = 1
 LONGEST_TEXT: Final = 500
 UNDO_WORLDS: Final = 16
 
-PICTURES: Final[list[Callable[[Any], str]]] = []
-"""How a notebook draws a match; the scene package, which stands above this one, puts its renderer here."""
-
 
 @final
 class Entry:
@@ -223,7 +220,9 @@ class Match:
 
     def _repr_svg_(self) -> str:
         """The table as a spectator sees it, for notebooks."""
-        return PICTURES[0](self) if PICTURES else ""
+        from parlour.core.stage import picture  # matches are played by the million without ever being drawn
+
+        return picture(self)
 
 
 def load(record: Mapping[str, Any], find: Callable[[str], Game]) -> Match:

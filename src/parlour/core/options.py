@@ -107,10 +107,10 @@ class Text:
         return {"kind": self.kind, "name": self.name, "label": self.label, "default": self.default, "longest": self.longest}
 
 
-Option = Choice | Flag | Number | Text
+SetupOption = Choice | Flag | Number | Text
 
 
-def options_from(options: Sequence[Option], pairs: Sequence[str]) -> dict[str, object]:
+def options_from(options: Sequence[SetupOption], pairs: Sequence[str]) -> dict[str, object]:
     """Values given as NAME=VALUE, each read as the type of its option; they are still to be checked."""
     kinds = {option.name: type(option.default) for option in options}
     values: dict[str, object] = {}

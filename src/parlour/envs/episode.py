@@ -120,9 +120,7 @@ class Episode:
     def scene(self, seat: int | None) -> Scene:
         """What the seat (None: a spectator) would see on the screen."""
         legal = self.state.legal(seat) if seat is not None else []
-        scene = self.game.scene(self.state.view(seat), seat, legal, self.actions)
-        assert isinstance(scene, Scene)
-        return scene
+        return self.game.scene(self.state.view(seat), seat, legal, self.actions)
 
     def clone(self) -> Episode:
         """An independent copy, at the cost of one clone of the state."""

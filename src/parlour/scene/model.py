@@ -16,11 +16,11 @@ Role = Literal["board", "rival", "side", "mine", "hand"]
 Turn = Literal[0, 90, 180, 270]
 
 
-class Wire(msgspec.Struct, omit_defaults=True, kw_only=True, gc=False):
+class Json(msgspec.Struct, omit_defaults=True, kw_only=True, gc=False):
     """Base of all that is sent: fields at their default are left out, and nothing refers back, so it is no matter for the gc."""
 
 
-class Fact(Wire):
+class Fact(Json):
     """A small figure beside a seat's name, for example the size of its hand."""
 
     sym: str
@@ -28,7 +28,7 @@ class Fact(Wire):
     value: str | int
 
 
-class Seat(Wire):
+class Seat(Json):
     """One seat as the game shows it; the table adds the person's name and presence."""
 
     n: int
@@ -42,7 +42,7 @@ class Seat(Wire):
     bot: str = ""  # the level of the computer player that sits here
 
 
-class Spot(Wire):
+class Spot(Json):
     """A place on a board where pieces can lie."""
 
     id: Id
@@ -54,7 +54,7 @@ class Spot(Wire):
     pile: Literal["stack", "row", "overlap"] = "stack"
 
 
-class Board(Wire, tag_field="kind", tag="board"):
+class Board(Json, tag_field="kind", tag="board"):
     """A drawn area with spots; the backdrop is SVG of the game's own, styled by its tones."""
 
     id: Id
@@ -68,7 +68,7 @@ class Board(Wire, tag_field="kind", tag="board"):
     pan: bool = False  # fine enough to want zoom on a phone
 
 
-class Row(Wire, tag_field="kind", tag="row"):
+class Row(Json, tag_field="kind", tag="row"):
     """Pieces side by side."""
 
     id: Id
@@ -79,7 +79,7 @@ class Row(Wire, tag_field="kind", tag="row"):
     peek: bool = False  # shown only while pressed
 
 
-class Pile(Wire, tag_field="kind", tag="pile"):
+class Pile(Json, tag_field="kind", tag="pile"):
     """Pieces on top of each other."""
 
     id: Id
@@ -90,7 +90,7 @@ class Pile(Wire, tag_field="kind", tag="pile"):
     browse: bool = False  # a click lists what lies in it
 
 
-class Item(Wire):
+class Item(Json):
     """One line of a panel."""
 
     text: str
@@ -103,7 +103,7 @@ class Item(Wire):
     mark: Literal["", "strike"] = ""  # strike: the person may strike it out, for themselves alone
 
 
-class Panel(Wire, tag_field="kind", tag="panel"):
+class Panel(Json, tag_field="kind", tag="panel"):
     """Text: a list, a conversation, or a table."""
 
     id: Id
@@ -118,7 +118,7 @@ class Panel(Wire, tag_field="kind", tag="panel"):
 Zone = Board | Row | Pile | Panel
 
 
-class Piece(Wire):
+class Piece(Json):
     """A card or token. Its handle is the viewer's own: a face-down card's says nothing about the card."""
 
     zone: Id
@@ -134,14 +134,14 @@ class Piece(Wire):
     state: list[Literal["dim", "disabled", "new"]] = []
 
 
-class Token(Wire, tag_field="kind", tag="token"):
+class Token(Json, tag_field="kind", tag="token"):
     """A symbol in a tone."""
 
     sym: str
     tone: str
 
 
-class Card(Wire, tag_field="kind", tag="card"):
+class Card(Json, tag_field="kind", tag="card"):
     """A card with a corner, a name, a symbol and a text."""
 
     name: str
@@ -154,7 +154,7 @@ class Card(Wire, tag_field="kind", tag="card"):
     foot: str = ""
 
 
-class Drawing(Wire, tag_field="kind", tag="svg"):
+class Drawing(Json, tag_field="kind", tag="svg"):
     """A face drawn by the game itself: the inside of an SVG of the given size."""
 
     svg: str
@@ -166,14 +166,14 @@ class Drawing(Wire, tag_field="kind", tag="svg"):
 Face = Token | Card | Drawing
 
 
-class Sum(Wire):
+class Sum(Json):
     """A total that the chosen elements must reach."""
 
     weights: list[int]
     least: int
 
 
-class AnyOf(Wire):
+class AnyOf(Json):
     """Some of several elements, in any order; `play` (not sent) holds the actions of each, in the order of `of`."""
 
     of: list[Id]
@@ -183,7 +183,7 @@ class AnyOf(Wire):
     play: list[list[int]] = []
 
 
-class Input(Wire):
+class Input(Json):
     """A text that the person types with the choice."""
 
     placeholder: str
@@ -191,7 +191,7 @@ class Input(Wire):
     required: bool = True
 
 
-class Option(Wire):
+class Option(Json):
     """
     One move that the person may make: the set of elements to click, in any order.
 
@@ -212,7 +212,7 @@ class Option(Wire):
     show: dict[Id, Piece] = {}  # a preview: pieces as they would be
 
 
-class Clock(Wire):
+class Clock(Json):
     """A clock as the table keeps it: running to a deadline, or standing with what is left."""
 
     id: Id
@@ -222,7 +222,7 @@ class Clock(Wire):
     left: int = 0  # milliseconds
 
 
-class LogEntry(Wire):
+class LogEntry(Json):
     """One line of what happened; `step` is the length of the log it belongs to, for replay."""
 
     n: int
@@ -232,14 +232,14 @@ class LogEntry(Wire):
     seat: int | None = None
 
 
-class Over(Wire):
+class Over(Json):
     """How it ended."""
 
     text: str
     winners: list[int]
 
 
-class Scene(Wire):
+class Scene(Json):
     """All that one viewer sees. A game fills in everything up to `symbols`; the table adds the rest."""
 
     game: str

@@ -5,9 +5,6 @@ from __future__ import annotations
 import textwrap
 from html import escape
 
-from parlour.core.game import Game
-from parlour.core.match import PICTURES, Match
-from parlour.core.rng import FastRng
 from parlour.scene.model import Board, Card, Drawing, Panel, Piece, Pile, Row, Scene, Seat, Spot, Token, Zone
 from parlour.scene.refs import plain
 from parlour.scene.themes import THEMES, Mode, Theme, resolve
@@ -17,43 +14,17 @@ MARGIN = 24.0
 BOARD_HEIGHT = 680.0
 CARD = (100.0, 140.0)
 COVER = (800.0, 500.0)
-COVER_ACTIONS = 12
 ROLES = ("rival", "board", "side", "mine", "hand")
-
-
-def picture(match: Match) -> str:
-    """The table as a spectator sees it."""
-    scene = match.game.scene(match.state.view(None), None, [], match.actions)
-    assert isinstance(scene, Scene)
-    return render(scene)
-
-
-def cover(game: Game, mode: Mode = "light") -> str:
-    """
-    A picture of the game for a list of games: its board, or its cards, some way into a match by random play.
-
-    It is always the same match, so it shows nothing of any that is played.
-    """
-    match = Match(game, game.setup(), bytes(16))
-    rng = FastRng(7)
-    for _ in range(min(COVER_ACTIONS, game.longest // 3)):
-        if match.over():
-            break
-        seat = match.state.actors()[0]
-        action = match.state.random_action(seat, rng)
-        twin = match.state.clone()
-        twin.apply(seat, action, game.sample_text(match.state, seat, action, rng))
-        if twin.over():
-            break
-        match.play(seat, action, game.sample_text(match.state, seat, action, rng))
-    scene = game.scene(match.state.view(0), 0, [], match.actions)
-    assert isinstance(scene, Scene)
-    return _Sheet(scene, mode).cover()
 
 
 def render(scene: Scene, mode: Mode = "light") -> str:
     """The scene as SVG, with the colours of its theme written out."""
     return _Sheet(scene, mode).svg()
+
+
+def cover(scene: Scene, mode: Mode = "light") -> str:
+    """The scene as a picture for a list of games: its board, or else its cards."""
+    return _Sheet(scene, mode).cover()
 
 
 class _Sheet:
@@ -385,6 +356,3 @@ class _Sheet:
 
 def _cut(text: str, width: float) -> str:
     return text if len(text) <= width else text[: int(width) - 1] + "…"
-
-
-PICTURES[:] = [picture]

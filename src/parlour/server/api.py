@@ -20,10 +20,9 @@ from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.registry import game as find_game
 from parlour.core.registry import games
+from parlour.core.stage import cover, panorama, stage
 from parlour.scene.diff import sent
 from parlour.scene.model import Over, Scene
-from parlour.scene.stage import panorama, stage
-from parlour.scene.svg import cover
 from parlour.scene.themes import Mode
 from parlour.server.identity import Identity, address, same_origin, secure
 from parlour.server.limits import Buckets, Limits

@@ -24,11 +24,11 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from parlour.scene.model import Scene, Wire
+from parlour.scene.model import Json, Scene
 from parlour.table.protocol import ClockPlan, SeatInfo
 
 
-class OptionFacts(Wire):
+class OptionFacts(Json):
     """One option of a game: what a form needs to offer it."""
 
     kind: Literal["choice", "flag", "number", "text"]
@@ -41,7 +41,7 @@ class OptionFacts(Wire):
     longest: int = 0  # text
 
 
-class GameFacts(Wire):
+class GameFacts(Json):
     """What the home page tells about a game."""
 
     name: str
@@ -56,7 +56,7 @@ class GameFacts(Wire):
     rules_version: int
 
 
-class TipFacts(Wire):
+class TipFacts(Json):
     """One step of a first game's guide; `at` is the id of a zone, or "" for the table as a whole."""
 
     title: str
@@ -71,20 +71,20 @@ class GameDetail(GameFacts):
     tips: list[TipFacts] = []
 
 
-class Me(Wire):
+class Me(Json):
     """Who you are to this server: a name, and your tables, newest first."""
 
     name: str
     tables: list[TableSummary] = []
 
 
-class NewName(Wire):
+class NewName(Json):
     """Call yourself something; 1 to 32 characters."""
 
     name: str
 
 
-class NewTable(Wire):
+class NewTable(Json):
     """Make a table and sit down at it."""
 
     game: str
@@ -99,7 +99,7 @@ class NewTable(Wire):
     name: str = ""  # what you are called; "": as in /api/me
 
 
-class Join(Wire):
+class Join(Json):
     """Take a seat. With `key` (from a personal link) take over the seats that it carries, on this device too."""
 
     seat: int | None = None  # None: the first free one
@@ -107,14 +107,14 @@ class Join(Wire):
     key: str = ""
 
 
-class SeatBot(Wire):
+class SeatBot(Json):
     """Put a computer player on a seat; level "" takes it away. See the WebSocket's `bot` for who may."""
 
     seat: int
     level: str = ""
 
 
-class Seated(Wire):
+class Seated(Json):
     """Where you sit now."""
 
     code: str
@@ -124,7 +124,7 @@ class Seated(Wire):
     invite: str  # "/join/CODE"
 
 
-class TableSummary(Wire):
+class TableSummary(Json):
     """A table in a list."""
 
     code: str
@@ -142,7 +142,7 @@ class TableSummary(Wire):
     result: str = ""  # how it ended
 
 
-class ReplayStep(Wire):
+class ReplayStep(Json):
     """A finished match after `step` actions of `steps`, as the asked seat saw it."""
 
     step: int
@@ -154,7 +154,7 @@ class ReplayStep(Wire):
     commitment: str
 
 
-class Refused(Wire):
+class Refused(Json):
     """Why a request was refused; the text is for the person."""
 
     code: str

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from parlour.core.errors import ParlourError
-from parlour.scene.model import Wire
+from parlour.scene.model import Json
 from parlour.table.clocks import ClockState
 from parlour.table.protocol import ClockPlan, SeatInfo
 
@@ -40,7 +40,7 @@ class TableBroken(ParlourError):
     code = "table/broken"
 
 
-class Chair(Wire):
+class Chair(Json):
     """A seat of the table: the devices of the person who holds it, and the computer player that plays it, if any."""
 
     name: str = ""
@@ -60,7 +60,7 @@ class Chair(Wire):
         return self.bot_name if self.bot else ""
 
 
-class Result(Wire):
+class Result(Json):
     """How a match ended."""
 
     text: str
@@ -68,7 +68,7 @@ class Result(Wire):
     returns: list[float]
 
 
-class Head(Wire):
+class Head(Json):
     """All of a table but its moves and its chat."""
 
     code: str
@@ -111,7 +111,7 @@ class Head(Wire):
         ]
 
 
-class Played(Wire, tag_field="k", tag="play"):
+class Played(Json, tag_field="k", tag="play"):
     """A move: actions of one seat (-1: the table), the text beside the last one, and what the clocks showed after it."""
 
     seat: int
@@ -121,7 +121,7 @@ class Played(Wire, tag_field="k", tag="play"):
     clock: ClockState | None = None
 
 
-class Rewound(Wire, tag_field="k", tag="rewind"):
+class Rewound(Json, tag_field="k", tag="rewind"):
     """All but the first `length` actions were taken back."""
 
     length: int

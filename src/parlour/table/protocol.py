@@ -19,7 +19,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from parlour.scene.model import Scene, Wire
+from parlour.scene.model import Json, Scene
 
 PROTOCOL = 1
 LONGEST_FRAME = 65536
@@ -34,7 +34,7 @@ Room = Literal["players", "spectators"]
 # From the client.
 
 
-class Act(Wire, tag_field="t", tag="act"):
+class Act(Json, tag_field="t", tag="act"):
     """
     Make a move: take the option `act` of the scene with the chosen elements (all of `all`, some of `any.of`).
 
@@ -48,7 +48,7 @@ class Act(Wire, tag_field="t", tag="act"):
     text: str = ""
 
 
-class Actions(Wire, tag_field="t", tag="actions"):
+class Actions(Json, tag_field="t", tag="actions"):
     """Make a move by naming its small actions, all or none, for programs: `[["send", "7"]]`; a text rides beside the last."""
 
     actions: list[list[str]]
@@ -56,7 +56,7 @@ class Actions(Wire, tag_field="t", tag="actions"):
     text: str = ""
 
 
-class Look(Wire, tag_field="t", tag="look"):
+class Look(Json, tag_field="t", tag="look"):
     """
     Show the side of another seat that this connection holds, or with null the spectators' side; answered with `scene`.
 
@@ -67,32 +67,32 @@ class Look(Wire, tag_field="t", tag="look"):
     seat: int | None
 
 
-class Say(Wire, tag_field="t", tag="say"):
+class Say(Json, tag_field="t", tag="say"):
     """Chat: from a seat in the players' room, from anybody else in the spectators' room."""
 
     text: str
 
 
-class Undo(Wire, tag_field="t", tag="undo"):
+class Undo(Json, tag_field="t", tag="undo"):
     """Take back this seat's last move: at once where the rules allow it (`scene.undo`), else as an offer to the others."""
 
 
-class Resign(Wire, tag_field="t", tag="resign"):
+class Resign(Json, tag_field="t", tag="resign"):
     """Give up. In a match of two the other side wins; with more seats a computer player takes the seat over for good."""
 
 
-class Rematch(Wire, tag_field="t", tag="rematch"):
+class Rematch(Json, tag_field="t", tag="rematch"):
     """After the end, offer another match with sides swapped; once all agree, `table.next` names the new table."""
 
 
-class Answer(Wire, tag_field="t", tag="answer"):
+class Answer(Json, tag_field="t", tag="answer"):
     """Agree to an offer (see `table.offers`), or refuse it and thereby end it; one's own offer is withdrawn by a no."""
 
     offer: int
     yes: bool
 
 
-class UseBot(Wire, tag_field="t", tag="bot"):
+class UseBot(Json, tag_field="t", tag="bot"):
     """
     Put a computer player on a seat, or with level "" take the seat back from it.
 
@@ -104,23 +104,23 @@ class UseBot(Wire, tag_field="t", tag="bot"):
     level: str = ""
 
 
-class Start(Wire, tag_field="t", tag="start"):
+class Start(Json, tag_field="t", tag="start"):
     """Host only: begin now, with computer players on the empty seats (`level`), or with "" without the empty seats."""
 
     level: str = ""
 
 
-class Note(Wire, tag_field="t", tag="note"):
+class Note(Json, tag_field="t", tag="note"):
     """Keep a private note for this seat; `welcome.note` brings it back."""
 
     text: str
 
 
-class Resync(Wire, tag_field="t", tag="resync"):
+class Resync(Json, tag_field="t", tag="resync"):
     """Ask for the whole scene again."""
 
 
-class Ping(Wire, tag_field="t", tag="ping"):
+class Ping(Json, tag_field="t", tag="ping"):
     """Ask for a sign of life; answered with `pong`."""
 
     at: int = 0
@@ -141,7 +141,7 @@ class ClockPlan(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     at_end: Literal["default", "bot"] = "default"  # what happens at time-out: the game's default action, or a bot takes the seat
 
 
-class Welcome(Wire, tag_field="t", tag="welcome"):
+class Welcome(Json, tag_field="t", tag="welcome"):
     """The first message: what table this is and who you are at it."""
 
     protocol: int
@@ -162,7 +162,7 @@ class Welcome(Wire, tag_field="t", tag="welcome"):
     note: str = ""
 
 
-class SeatInfo(Wire):
+class SeatInfo(Json):
     """Who sits where."""
 
     n: int
@@ -175,7 +175,7 @@ class SeatInfo(Wire):
     resigned: bool = False
 
 
-class Offer(Wire):
+class Offer(Json):
     """Something that needs the consent of others."""
 
     id: int
@@ -185,7 +185,7 @@ class Offer(Wire):
     waiting: list[int]  # whose answer is missing
 
 
-class Table(Wire, tag_field="t", tag="table"):
+class Table(Json, tag_field="t", tag="table"):
     """The table around the game: sent whole at each change of it; it is apart from `rev`."""
 
     phase: Literal["waiting", "playing", "over", "closed"]
@@ -196,21 +196,21 @@ class Table(Wire, tag_field="t", tag="table"):
     next: str = ""  # code of the rematch
 
 
-class Whole(Wire, tag_field="t", tag="scene"):
+class Whole(Json, tag_field="t", tag="scene"):
     """The whole scene; its `rev` is where updates go on from. Its options hold no action numbers."""
 
     scene: Scene
     now: int
 
 
-class Step(Wire):
+class Step(Json):
     """Changes to show together. `ops` are those of `parlour.scene.diff`, to be applied in order."""
 
     ops: list[Any]
     ms: int = 0  # how long to show the step; 0: the client decides
 
 
-class Update(Wire, tag_field="t", tag="update", rename={"since": "from"}):
+class Update(Json, tag_field="t", tag="update", rename={"since": "from"}):
     """What happened, in order: applied to the scene of revision `from`, the steps give that of `rev`."""
 
     since: int
@@ -219,7 +219,7 @@ class Update(Wire, tag_field="t", tag="update", rename={"since": "from"}):
     now: int
 
 
-class Position(Wire, tag_field="t", tag="position"):
+class Position(Json, tag_field="t", tag="position"):
     """For programs, in place of scenes: the seat's view, its legal actions by name, and what has happened since the last one."""
 
     rev: int
@@ -231,7 +231,7 @@ class Position(Wire, tag_field="t", tag="position"):
     over: bool = False
 
 
-class Error(Wire, tag_field="t", tag="error"):
+class Error(Json, tag_field="t", tag="error"):
     """Something was refused; nothing has changed. The text is for the person."""
 
     code: str  # for example action/stale, action/illegal, seat/not-yours, rate/limit
@@ -240,7 +240,7 @@ class Error(Wire, tag_field="t", tag="error"):
     re: str = ""  # the kind of message that was refused
 
 
-class ChatLine(Wire):
+class ChatLine(Json):
     """One line of chat; `text` is plain text."""
 
     n: int
@@ -250,7 +250,7 @@ class ChatLine(Wire):
     seat: int | None = None
 
 
-class Chat(Wire, tag_field="t", tag="chat"):
+class Chat(Json, tag_field="t", tag="chat"):
     """
     New lines of a room.
 
@@ -262,7 +262,7 @@ class Chat(Wire, tag_field="t", tag="chat"):
     lines: list[ChatLine]
 
 
-class Ended(Wire, tag_field="t", tag="over"):
+class Ended(Json, tag_field="t", tag="over"):
     """The match is over: who won, and the seed whose SHA-256 was `commitment`."""
 
     text: str
@@ -273,7 +273,7 @@ class Ended(Wire, tag_field="t", tag="over"):
     replay: str  # path: "/replay/CODE"
 
 
-class Closed(Wire, tag_field="t", tag="closed"):
+class Closed(Json, tag_field="t", tag="closed"):
     """The connection is about to be closed, and why; `again` says whether it makes sense to come back."""
 
     code: str
@@ -281,7 +281,7 @@ class Closed(Wire, tag_field="t", tag="closed"):
     again: bool
 
 
-class Pong(Wire, tag_field="t", tag="pong"):
+class Pong(Json, tag_field="t", tag="pong"):
     """The answer to `ping`."""
 
     at: int

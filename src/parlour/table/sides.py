@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from parlour.core.match import Match
+from parlour.core.stage import Chronicle
 from parlour.scene.diff import diff, sent
 from parlour.scene.model import LogEntry, Scene
-from parlour.scene.stage import Chronicle
 from parlour.table.protocol import Position, Step, Update, Whole, encode
 
 Form = Literal["scene", "view"]

@@ -18,9 +18,9 @@ from parlour.bots.personas import persona
 from parlour.core.errors import IllegalAction, NotYourSeat
 from parlour.core.game import Game
 from parlour.core.match import Match
+from parlour.core.stage import stage
 from parlour.core.state import State, View
 from parlour.scene.model import Over, Scene
-from parlour.scene.stage import stage
 from parlour.store.sqlite import DROP_PLAYING, PUT_CHAT, PUT_LOG, PUT_PLAYING, PUT_TABLE
 from parlour.table import protocol
 from parlour.table.clocks import Clocks

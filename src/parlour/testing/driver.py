@@ -80,9 +80,7 @@ def moments(game: Game, seed: int, depths: list[int]) -> list[State]:
 def scene_of(game: Game, state: State, seat: int | None, actions: ActionTable) -> Scene:
     """The scene that a viewer is shown, made from its view and its legal actions alone."""
     legal = state.legal(seat) if seat is not None else []
-    scene = game.scene(state.view(seat), seat, legal, actions)
-    assert isinstance(scene, Scene)
-    return scene
+    return game.scene(state.view(seat), seat, legal, actions)
 
 
 def knowledge(state: State, seat: int) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from deaddrop.rules import ACTIONS, DeadDrop, deal
 from deaddrop.scene import draw
 from parlour.core import ActionTable, Bot, Game, Perspective, RandomBot, Rng, Setup, Tip, View
 from parlour.core.encoding import Numbers
+from parlour.scene.model import Scene
 
 
 class Miser(Bot):
@@ -43,7 +44,7 @@ class DeadDropGame(Game):
     def deal(self, setup: Setup, rng: Rng) -> DeadDrop:
         return deal(setup.seats, rng)
 
-    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:
+    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal)
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:

@@ -18,6 +18,7 @@ from parlour.games.bluegray.encode import encode, encode_into
 from parlour.games.bluegray.foresight import BattleForesight
 from parlour.games.bluegray.rules import LONGEST, BlueGray, deal
 from parlour.games.bluegray.scene import draw
+from parlour.scene.model import Scene
 
 
 class BlueGrayGame(Game):
@@ -56,7 +57,7 @@ class BlueGrayGame(Game):
     def deal(self, setup: Setup, rng: Rng) -> BlueGray:
         return deal(rng)
 
-    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:
+    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal)
 
     def guide(self) -> Guide:

@@ -17,6 +17,7 @@ from parlour.games.civilwar.foresight import Campaign
 from parlour.games.civilwar.orders import action_table
 from parlour.games.civilwar.rules import War, deal
 from parlour.games.civilwar.scene import draw
+from parlour.scene.model import Scene
 
 
 @functools.cache
@@ -81,7 +82,7 @@ class CivilWar(Game):
         war.rng = rng
         return war
 
-    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:
+    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal, actions)
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:

@@ -20,6 +20,7 @@ from parlour.games.espionage.encode import encode, encode_into
 from parlour.games.espionage.foresight import Spymaster
 from parlour.games.espionage.rules import Espionage, deal
 from parlour.games.espionage.scene import draw
+from parlour.scene.model import Scene
 
 TABLE_OF_ACTIONS = action_table(CATALOGUE)
 
@@ -73,7 +74,7 @@ class EspionageGame(Game):
         assert isinstance(seconds, int)
         return deal(CATALOGUE, SIDES.index(str(setup.options["side"])), seconds, rng)
 
-    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:
+    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal)
 
     def guide(self) -> Guide:

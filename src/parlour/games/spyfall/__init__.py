@@ -32,6 +32,7 @@ from parlour.games.spyfall.terms import (
     default_questions,
     default_spies,
 )
+from parlour.scene.model import Scene
 
 PACKS = {
     "spyfall2": "The 20 locations of Spyfall 2",
@@ -159,7 +160,7 @@ class SpyfallGame(Game):
     def actions(self, setup: Setup) -> ActionTable:
         return table_of(str(setup.options["pack"]), str(setup.options["own_pack"]))
 
-    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> object:
+    def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal, actions)
 
     def guide(self) -> Guide:

@@ -21,9 +21,7 @@ from parlour.scene.model import Card, Panel, Scene, Token
 def scene_of(state: BlueGray, viewer: int | None) -> Scene:
     """The scene of one viewer."""
     legal = state.legal(viewer) if viewer is not None else []
-    scene = GAME.scene(state.view(viewer), viewer, legal, ACTIONS)
-    assert isinstance(scene, Scene)
-    return scene
+    return GAME.scene(state.view(viewer), viewer, legal, ACTIONS)
 
 
 def panel(scene: Scene, name: str) -> Panel:

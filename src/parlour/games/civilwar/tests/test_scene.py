@@ -17,9 +17,7 @@ from parlour.scene.model import Board, Option, Scene, move_of
 
 def scene(state: War, seat: int | None) -> Scene:
     """The scene of a seat on the real map."""
-    shown = GAME.scene(state.view(seat), seat, state.legal(seat) if seat is not None else [], GAME.actions(GAME.setup()))
-    assert isinstance(shown, Scene)
-    return shown
+    return GAME.scene(state.view(seat), seat, state.legal(seat) if seat is not None else [], GAME.actions(GAME.setup()))
 
 
 def option(shown: Scene, act: str) -> Option:

@@ -28,7 +28,6 @@ def position(mine: str = "", theirs: str = "", *, spies: str = "") -> Espionage:
 def scene_of(state: Espionage, seat: int | None) -> Scene:
     """The scene of a viewer, which must be valid."""
     scene = GAME.scene(state.view(seat), seat, state.legal(seat) if seat is not None else [], TABLE_OF_ACTIONS)
-    assert isinstance(scene, Scene)
     assert validate(scene) == []
     return scene
 

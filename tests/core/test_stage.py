@@ -8,9 +8,9 @@ from deaddrop import GAME
 from parlour.core.match import Match
 from parlour.core.registry import games
 from parlour.core.rng import FastRng
+from parlour.core.stage import Chronicle, panorama, pieces_of, stage
 from parlour.scene.check import validate
 from parlour.scene.model import Over
-from parlour.scene.stage import Chronicle, panorama, pieces_of, stage
 
 
 def played(match: Match, actions: int) -> Match:

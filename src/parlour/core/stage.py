@@ -8,10 +8,15 @@ from typing import Literal
 import msgspec
 
 from parlour.core.events import Event
+from parlour.core.game import Game
 from parlour.core.match import Match
+from parlour.core.rng import FastRng
+from parlour.scene import svg
 from parlour.scene.model import Clock, LogEntry, Over, Piece, Scene, Zone
+from parlour.scene.themes import Mode
 
 LogKind = Literal["head", "act", "info", "say"]
+COVER_ACTIONS = 12
 LOG_KINDS: dict[str, LogKind] = {"head": "head", "act": "act", "info": "info", "say": "say"}
 
 
@@ -91,7 +96,6 @@ def stage(
     over = over or result(match)
     legal = [] if seat is None or idle or over is not None else match.state.legal(seat)
     scene = match.game.scene(match.state.view(seat), seat, legal, match.actions)
-    assert isinstance(scene, Scene), f"{match.game.name}.scene gives a {type(scene).__name__}, not a Scene"
     for shown in scene.seats:
         name = names[shown.n] if shown.n < len(names) else ""
         if name:
@@ -162,3 +166,29 @@ def _foreign(zone: Zone, seat: int, name: str) -> Zone:
     if hasattr(changed, "spots"):
         changed.spots = [msgspec.structs.replace(spot, id=f"{seat}/{spot.id}") for spot in changed.spots]
     return changed
+
+
+def picture(match: Match) -> str:
+    """The table as a spectator sees it, as SVG."""
+    return svg.render(match.game.scene(match.state.view(None), None, [], match.actions))
+
+
+def cover(game: Game, mode: Mode = "light") -> str:
+    """
+    A picture of a game for a list of games, some way into a match by random play.
+
+    It is always the same match, so it shows nothing of any that is being played.
+    """
+    match = Match(game, game.setup(), bytes(16))
+    rng = FastRng(7)
+    for _ in range(min(COVER_ACTIONS, game.longest // 3)):
+        if match.over():
+            break
+        seat = match.state.actors()[0]
+        action = match.state.random_action(seat, rng)
+        twin = match.state.clone()
+        twin.apply(seat, action, game.sample_text(match.state, seat, action, rng))
+        if twin.over():
+            break
+        match.play(seat, action, game.sample_text(match.state, seat, action, rng))
+    return svg.cover(game.scene(match.state.view(0), 0, [], match.actions), mode)
