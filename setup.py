@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tomllib
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -13,22 +14,25 @@ from setuptools.command.sdist import sdist
 sys.path.insert(0, str(Path(__file__).parent))
 from scripts.client import build_client
 
-SRC = Path("src/parlour")
-INTERPRETED = {"__init__.py", "content.py", "scene.py"}
-"""Modules of a game that stay Python; so does everything in folders below the game's."""
+
+def listed(project: Path, source: Path) -> list[Path]:
+    """The modules that a project's own `pyproject.toml` lists as compiled, in its folder of sources."""
+    lists = tomllib.loads(project.read_text(encoding="utf-8"))["tool"]["parlour"]["compiled"]
+    return [
+        source / package.replace(".", "/") / f"{module.replace('.', '/')}.py" for package in lists for module in lists[package]
+    ]
 
 
 def compiled_modules() -> list[str]:
-    """The hot modules: core, search, rules and bots of each game, and of plug-ins whose source folders PARLOUR_WITH names."""
+    """The hot modules of Parlour, and of plug-ins whose source folders PARLOUR_WITH names; PARLOUR_COMPILE_GAMES picks games."""
+    modules = listed(Path("pyproject.toml"), Path("src/parlour"))
     only = os.environ.get("PARLOUR_COMPILE_GAMES")
-    core = ["errors", "rng", "events", "actions", "state", "encoding", "course", "perspective", "playout", "match"]
-    modules = [SRC / "core" / f"{name}.py" for name in core]
-    for game in sorted((SRC / "games").iterdir()):
-        if game.is_dir() and (only is None or game.name in only.split(",")):
-            modules += sorted(path for path in game.glob("*.py") if path.name not in INTERPRETED)
-    modules += sorted((SRC / "bots").glob("search*.py"))
+    if only is not None:
+        modules = [path for path in modules if "games" not in path.parts or path.parts[3] in only.split(",")]
     for extra in filter(None, os.environ.get("PARLOUR_WITH", "").split(os.pathsep)):
-        modules += sorted(path for path in Path(extra).glob("*/*.py") if path.name not in INTERPRETED)
+        folder = Path(extra)
+        projects = (folder / "pyproject.toml", folder.parent / "pyproject.toml")
+        modules += listed(next(path for path in projects if path.exists()), folder)
     return [str(path) for path in modules]
 
 
