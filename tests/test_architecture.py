@@ -1,5 +1,5 @@
 """
-Imports go down only: cli, then server, envs and lab, then table, then bots and store, then games, then search, then core, then scene.
+Imports go down only: cli, server, envs and lab, store, table, bots, games, search, core, scene.
 
 The searches (`bots/search*.py`) know the core alone, so that a game may build its own hard player on them.
 """
@@ -20,15 +20,15 @@ LAYERS = {
     "games": 2,
     "testing": 3,
     "bots": 3,
-    "store": 3,
     "table": 4,
+    "store": 5,
     "envs": 5,
     "lab": 5,
-    "server": 5,
+    "server": 6,
     "newgame": 5,
     "terminal": 5,
-    "cli": 6,
-    "__main__": 7,
+    "cli": 7,
+    "__main__": 8,
 }
 FORBIDDEN = {"asyncio", "time", "random", "os", "logging", "numpy", "datetime", "socket", "threading"}
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if "tests" not in path.parts)

@@ -82,13 +82,13 @@ async def test_malformed_messages_are_refused_and_change_nothing(address: str) -
     """Every kind of nonsense gets an error, and the table goes on as if it had not been sent."""
     ann, _bob, code = await seated(address)
     async with ann.sit(code) as seat:
-        await seat.until(protocol.Whole)
+        await seat.until(protocol.WholeScene)
         for frame in MALFORMED:
             await seat.connection.send(frame)
             assert (await seat.until(protocol.Error)).code == "message/malformed", frame
         before = seat.scene
         await seat.send(protocol.Resync())
-        await seat.until(protocol.Whole)
+        await seat.until(protocol.WholeScene)
         assert seat.scene == before
 
 
@@ -97,7 +97,7 @@ async def test_messages_that_do_not_fit_are_refused_and_change_nothing(address: 
     """Well-formed requests without right or reason get an error that says which message it is about."""
     ann, _bob, code = await seated(address)
     async with ann.sit(code) as seat:
-        await seat.until(protocol.Whole)
+        await seat.until(protocol.WholeScene)
         assert seat.scene is not None
         before = seat.scene
         revisions = {"now": before.rev, "later": before.rev + 1}
@@ -108,7 +108,7 @@ async def test_messages_that_do_not_fit_are_refused_and_change_nothing(address: 
         assert error.re == message["t"]
         assert error.text
         await seat.send(protocol.Resync())
-        await seat.until(protocol.Whole)
+        await seat.until(protocol.WholeScene)
         assert seat.scene == before
 
 
@@ -116,7 +116,7 @@ async def test_a_spectator_can_do_nothing_to_the_match(address: str) -> None:
     """Somebody without a seat gets an error for every act, whatever seat they claim in the message."""
     _ann, _bob, code = await seated(address)
     async with Guest(address, "Eve").sit(code) as watcher:
-        await watcher.until(protocol.Whole)
+        await watcher.until(protocol.WholeScene)
         assert watcher.scene is not None
         for message in (
             {"t": "act", "act": "send1", "rev": watcher.scene.rev, "seat": 0, "you": 0},
@@ -158,7 +158,7 @@ async def test_our_own_pages_can_connect(address: str) -> None:
     """The server's own origin is welcome."""
     ann, _bob, code = await seated(address)
     async with ann.sit(code, headers={"Origin": address}) as sitting:
-        await sitting.until(protocol.Whole)
+        await sitting.until(protocol.WholeScene)
     assert (await ann.request("PUT", "/api/me", {"name": "Ann"}, headers={"origin": address})).status == 200
 
 
@@ -166,7 +166,7 @@ async def test_oversized_frames_end_the_connection_only(address: str) -> None:
     """A frame above 64 kB closes its connection; the table and the others do not notice."""
     ann, bob, code = await seated(address)
     async with ann.sit(code) as seat, bob.sit(code) as other:
-        await other.until(protocol.Whole)
+        await other.until(protocol.WholeScene)
         await seat.connection.send('{"t":"say","text":"' + "x" * 70000 + '"}')
         with pytest.raises(ConnectionClosed) as closed:
             await seat.until(protocol.Closed)
@@ -182,7 +182,7 @@ async def test_floods_are_limited_and_then_cut_off(serve: Any) -> None:
     address = await serve(Limits(messages=1, messages_burst=30, patience=50))
     ann, bob, code = await seated(address)
     async with ann.sit(code) as seat, bob.sit(code) as other:
-        await seat.until(protocol.Whole)
+        await seat.until(protocol.WholeScene)
         for _ in range(200):
             await seat.send(protocol.Ping())
         with pytest.raises(ConnectionClosed) as closed:
@@ -246,7 +246,7 @@ async def test_a_client_that_never_reads_is_cut_off(serve: Any) -> None:
     )
     ann, bob, code = await seated(address)
     async with ann.sit(code) as seat:
-        await seat.until(protocol.Whole)
+        await seat.until(protocol.WholeScene)
         host, _, port = address.removeprefix("http://").partition(":")
         lazy = socket.socket()
         lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -258,7 +258,7 @@ async def test_a_client_that_never_reads_is_cut_off(serve: Any) -> None:
             "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
         )
         await loop.sock_sendall(lazy, shake.encode())
-        await seat.until(protocol.Table, lambda table: table.seats[1].online)
+        await seat.until(protocol.TableNews, lambda table: table.seats[1].online)
         async with asyncio.timeout(60):
             while seat.table is None or seat.table.seats[1].online:
                 await asyncio.gather(*[seat.send(protocol.Say(text="x" * 480)) for _ in range(20)])
@@ -272,17 +272,17 @@ async def test_a_fault_ends_its_table_only(address: str, monkeypatch: pytest.Mon
     ann, _bob, code = await seated(address)
     cid, _dan, elsewhere = await seated(address)
     async with ann.sit(code) as seat, cid.sit(elsewhere) as other:
-        await seat.until(protocol.Whole)
-        await other.until(protocol.Whole)
+        await seat.until(protocol.WholeScene)
+        await other.until(protocol.WholeScene)
         assert seat.scene is not None
         with monkeypatch.context() as patch:
-            patch.setattr("parlour.table.table.stage", lambda *args, **kwargs: 1 / 0)
+            patch.setattr("parlour.table.render.stage", lambda *args, **kwargs: 1 / 0)
             await seat.act(seat.scene.options[0])
             closed = await seat.until(protocol.Closed)
             assert (closed.code, closed.again) == ("table/broken", True)
         await alive(other)
     async with ann.sit(code) as seat:
-        await seat.until(protocol.Whole)
+        await seat.until(protocol.WholeScene)
         assert seat.scene is not None
         await seat.act(seat.scene.options[0])
         await seat.until(protocol.Update)

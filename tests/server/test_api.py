@@ -24,7 +24,7 @@ async def finished(address: str) -> tuple[Guest, str]:
     code = await ann.create("deaddrop")
     await bob.join(code)
     async with ann.sit(code) as seat:
-        await seat.until(protocol.Whole)
+        await seat.until(protocol.WholeScene)
         assert seat.scene is not None
         await seat.act(seat.scene.options[0])
         await seat.send(protocol.Resign())
@@ -198,7 +198,7 @@ async def test_the_document_describes_every_endpoint(address: str) -> None:
     schemas = document["components"]["schemas"]
     for reference in _references(document):
         assert reference.removeprefix("#/components/schemas/") in schemas
-    assert {"Act", "Whole", "FromClient", "FromServer", "Refused"} <= set(schemas)
+    assert {"Act", "WholeScene", "FromClient", "FromServer", "Refused"} <= set(schemas)
     for path, methods in document["paths"].items():
         for method in methods:
             reply = await Guest(address).request(method.upper(), path.format(name="deaddrop", code="none"))
@@ -254,7 +254,7 @@ async def test_all_of_ones_unfinished_tables_tell_whose_turn_it_is(serve: Any) -
     for code in codes:
         await bob.join(code)
     async with ann.sit(codes[3]) as seat:
-        await seat.until(protocol.Whole)
+        await seat.until(protocol.WholeScene)
         assert seat.scene is not None
         await seat.act(seat.scene.options[0])
         await seat.until(protocol.Update)

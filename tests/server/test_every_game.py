@@ -42,10 +42,10 @@ async def test_a_person_plays_by_options_against_computer_players(serve: Any, na
     rng = random.Random(3)
     ann = Guest(address, "Ann")
     code = await ann.create(name, bots=["random"] * (game.default_seats() - 1))
-    table = serve.hubs[address].tables[code]
-    match = table.match
+    live = serve.hubs[address].tables[code]
+    match = live.table.match
     async with ann.sit(code) as seat:
-        await seat.until(protocol.Whole)
+        await seat.until(protocol.WholeScene)
         for _ in range(MOVES):
             async with asyncio.timeout(60):
                 while seat.scene is None or not (seat.scene.options or seat.scene.over):
@@ -63,14 +63,14 @@ async def test_a_person_plays_by_options_against_computer_players(serve: Any, na
             async with asyncio.timeout(60):
                 while not seat.errors and not any(entry.seat == 0 for entry in match.log[length:]):
                     await seat.receive()
-                while not seat.errors and seat.scene.rev < table.sides[0].decided:
+                while not seat.errors and seat.scene.rev < live.sides[0].shown.decided:
                     await seat.receive()
             stale = [error for error in seat.errors if error.code == "action/stale"]  # a computer player was quicker
             assert seat.errors == stale, (option, elements, text)
             seat.errors.clear()
         await seat.send(protocol.Resync())
         had = seat.scene
-        await seat.until(protocol.Whole)
+        await seat.until(protocol.WholeScene)
         assert had is not None
         assert seat.scene is not None
         if seat.scene.rev == had.rev:

@@ -61,7 +61,7 @@ class Witness:
             async with self.guest.sit(code, "view") as sitting:
                 while sitting.over is None:
                     message = await sitting.receive()
-                    if isinstance(message, protocol.Position):
+                    if isinstance(message, protocol.SeatView):
                         self.told += [event["text"] for event in message.events]
                         if sent is not None and message.legal != choice:
                             self.done.append(sent)
@@ -145,7 +145,7 @@ async def test_workers_end_with_a_killed_server(tmp_path: Path) -> None:
     ann = Guest(f"http://127.0.0.1:{port}", "Ann")
     code = await ann.create("deaddrop", bots=["random"])
     async with ann.sit(code, "view") as seat:
-        await seat.until(protocol.Position, lambda position: bool(position.view["has_sent"][1]))
+        await seat.until(protocol.SeatView, lambda position: bool(position.view["has_sent"][1]))
     workers = workers_of(process.pid)
     process.kill()
     process.wait()
@@ -165,8 +165,8 @@ async def test_clocks_do_not_run_while_the_server_is_down(tmp_path: Path) -> Non
         code = await ann.create("deaddrop", clock={"per_game": 60})
         await bob.join(code)
         async with ann.sit(code) as seat, bob.sit(code) as other:
-            await seat.until(protocol.Whole)
-            await other.until(protocol.Whole)
+            await seat.until(protocol.WholeScene)
+            await other.until(protocol.WholeScene)
             assert seat.scene is not None
             await seat.act(seat.scene.options[0])
             await other.until(protocol.Update)
@@ -177,7 +177,7 @@ async def test_clocks_do_not_run_while_the_server_is_down(tmp_path: Path) -> Non
         await asyncio.sleep(2.5)
         process = await start(tmp_path / "tables.db", port)
         async with bob.sit(code) as other:
-            whole = await other.until(protocol.Whole)
+            whole = await other.until(protocol.WholeScene)
             after = {clock.seat: clock for clock in whole.scene.clocks}
             assert after[0].left == before[0]["left"]
             assert after[1].deadline - whole.now > 58_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from typing import Any
 
 import pytest
@@ -65,7 +66,7 @@ async def test_updates_add_up_to_the_whole_scene(address: str) -> None:
         await finish(seat)
         had = scene_of(seat)
         await seat.send(protocol.Resync())
-        await seat.until(protocol.Whole)
+        await seat.until(protocol.WholeScene)
         assert scene_of(seat) == had
 
 
@@ -74,7 +75,7 @@ async def test_two_people_and_a_spectator_see_each_their_side(address: str) -> N
     ann, bob, code = await two(address)
     async with ann.sit(code) as first, bob.sit(code) as second, Guest(address, "Eve").sit(code) as watcher:
         for sitting in (first, second, watcher):
-            await sitting.until(protocol.Whole)
+            await sitting.until(protocol.WholeScene)
         hands = [{key for key in scene_of(sitting).pieces if key.startswith("card:")} for sitting in (first, second, watcher)]
         assert len(hands[0]) == len(hands[1]) == 4
         assert not hands[0] & hands[1]
@@ -91,8 +92,8 @@ async def test_simultaneous_choices_are_not_stale_by_the_others_choice(address: 
     """A choice made on an older scene counts as long as the seat's own options are the same."""
     ann, bob, code = await two(address)
     async with ann.sit(code) as first, bob.sit(code) as second:
-        await first.until(protocol.Whole)
-        await second.until(protocol.Whole)
+        await first.until(protocol.WholeScene)
+        await second.until(protocol.WholeScene)
         old = scene_of(second).rev
         option = scene_of(second).options[0]
         await first.act(scene_of(first).options[0])
@@ -106,8 +107,8 @@ async def test_two_tabs_follow_the_same_seat_and_an_old_choice_is_refused(addres
     """Both tabs of a person get all news; a second move on the first one's revision is stale and changes nothing."""
     ann, _bob, code = await two(address)
     async with ann.sit(code) as tab, ann.sit(code) as other:
-        await tab.until(protocol.Whole)
-        await other.until(protocol.Whole)
+        await tab.until(protocol.WholeScene)
+        await other.until(protocol.WholeScene)
         assert scene_of(tab) == scene_of(other)
         old = scene_of(other)
         await tab.act(old.options[0])
@@ -124,11 +125,11 @@ async def test_reconnect_in_mid_move_finds_everything_as_it_was(address: str) ->
     """Who drops out after sending a move finds it played when they come back."""
     ann, _bob, code = await two(address)
     async with ann.sit(code) as seat:
-        await seat.until(protocol.Whole)
+        await seat.until(protocol.WholeScene)
         option = scene_of(seat).options[2]
         await seat.act(option)
     async with ann.sit(code) as seat:
-        await seat.until(protocol.Whole)
+        await seat.until(protocol.WholeScene)
         if scene_of(seat).options:  # the move may arrive after the new connection
             await seat.until(protocol.Update)
         assert scene_of(seat).seats[0].mark == "sent"
@@ -141,12 +142,12 @@ async def test_programs_play_by_view_and_named_actions(address: str) -> None:
     code = await ann.create("deaddrop", bots=["random"])
     told, answered = [], None
     async with ann.sit(code, "view") as seat:
-        position = await seat.until(protocol.Position)
+        position = await seat.until(protocol.SeatView)
         while not position.over:
             if position.legal and position.legal != answered:  # news of the other may come before one's own move
                 answered = position.legal
                 await seat.play(position.legal[0])
-            position = await seat.until(protocol.Position, lambda new, old=position: new.rev > old.rev)  # type: ignore[misc]
+            position = await seat.until(protocol.SeatView, lambda new, old=position: new.rev > old.rev)  # type: ignore[misc]
             told += [event["text"] for event in position.events]
         assert not seat.errors
     assert sum("takes the papers" in text for text in told) == 4
@@ -156,7 +157,7 @@ async def test_refused_actions_name_the_rule(address: str) -> None:
     """An illegal action is answered with its rule, and a malformed one with what is wrong."""
     ann, _bob, code = await two(address)
     async with ann.sit(code, "view") as seat:
-        position = await seat.until(protocol.Position)
+        position = await seat.until(protocol.SeatView)
         missing = next(str(n) for n in range(1, 17) if ["send", str(n)] not in position.legal)
         await seat.play(["send", missing])
         error = await seat.until(protocol.Error)
@@ -164,7 +165,7 @@ async def test_refused_actions_name_the_rule(address: str) -> None:
         await seat.play(["fly", "away"])
         assert (await seat.until(protocol.Error)).code == "action/malformed"
         await seat.play(position.legal[0])
-        await seat.until(protocol.Position)
+        await seat.until(protocol.SeatView)
         await seat.play(position.legal[1])
         assert (await seat.until(protocol.Error)).rule == "X2"
 
@@ -173,11 +174,11 @@ async def test_bots_take_over_and_hand_back(address: str) -> None:
     """A person lets a computer player play and takes the seat back; while it plays, their own moves are refused."""
     ann, bob, code = await two(address)
     async with ann.sit(code) as first, bob.sit(code) as second:
-        await first.until(protocol.Whole)
-        await second.until(protocol.Whole)
+        await first.until(protocol.WholeScene)
+        await second.until(protocol.WholeScene)
         option = scene_of(first).options[0]
         await first.send(protocol.UseBot(seat=0, level="random"))
-        await first.until(protocol.Table, lambda table: table.seats[0].bot == "random")
+        await first.until(protocol.TableNews, lambda table: table.seats[0].bot == "random")
         await first.act(option)
         assert (await first.until(protocol.Error)).code == "table/refused"
         await second.act(scene_of(second).options[0])
@@ -185,7 +186,7 @@ async def test_bots_take_over_and_hand_back(address: str) -> None:
             while len(scene_of(second).log) < 3:  # both have sent, and the result
                 await second.receive()
         await first.send(protocol.UseBot(seat=0))
-        await first.until(protocol.Table, lambda table: table.seats[0].bot == "")
+        await first.until(protocol.TableNews, lambda table: table.seats[0].bot == "")
         await to_move(second)
         await second.act(scene_of(second).options[0])
         await to_move(first)  # the computer player may have begun this round, never the next one
@@ -196,7 +197,7 @@ async def test_leaving_seats_a_computer_player(address: str) -> None:
     """Who leaves in mid-game is replaced, and the match goes on to its end."""
     ann, bob, code = await two(address)
     async with ann.sit(code) as first:
-        await first.until(protocol.Whole)
+        await first.until(protocol.WholeScene)
         assert (await bob.request("POST", f"/api/tables/{code}/leave")).status == 200
         await finish(first)
         assert first.table is not None
@@ -208,8 +209,8 @@ async def test_undo_at_once_where_nothing_was_revealed(address: str) -> None:
     """A sealed choice can be taken back until the others have chosen; then it needs their consent."""
     ann, bob, code = await two(address)
     async with ann.sit(code) as first, bob.sit(code) as second:
-        await first.until(protocol.Whole)
-        await second.until(protocol.Whole)
+        await first.until(protocol.WholeScene)
+        await second.until(protocol.WholeScene)
         hand = [option.act for option in scene_of(first).options]
         await first.act(scene_of(first).options[0])
         await first.until(protocol.Update)
@@ -224,8 +225,8 @@ async def test_undo_beyond_the_rules_needs_consent(address: str) -> None:
     """After a reveal the others are asked; a no ends the offer, a yes takes the move back for all."""
     ann, bob, code = await two(address)
     async with ann.sit(code) as first, bob.sit(code) as second:
-        await first.until(protocol.Whole)
-        await second.until(protocol.Whole)
+        await first.until(protocol.WholeScene)
+        await second.until(protocol.WholeScene)
         before = scene_of(first)
         await first.act(before.options[0])
         await second.until(protocol.Update)
@@ -233,13 +234,13 @@ async def test_undo_beyond_the_rules_needs_consent(address: str) -> None:
         await first.until(protocol.Update, lambda update: len(scene_of(first).log) == 3)
         assert not scene_of(first).undo
         await first.send(protocol.Undo())
-        table = await second.until(protocol.Table, lambda table: bool(table.offers))
+        table = await second.until(protocol.TableNews, lambda table: bool(table.offers))
         assert (table.offers[0].kind, table.offers[0].seat, table.offers[0].waiting) == ("undo", 0, [1])
         await second.send(protocol.Answer(offer=table.offers[0].id, yes=False))
-        await first.until(protocol.Table, lambda table: not table.offers)
+        await first.until(protocol.TableNews, lambda table: not table.offers)
         assert len(scene_of(first).log) == 3
         await first.send(protocol.Undo())
-        table = await second.until(protocol.Table, lambda table: bool(table.offers))
+        table = await second.until(protocol.TableNews, lambda table: bool(table.offers))
         await second.send(protocol.Answer(offer=table.offers[0].id, yes=True))
         await first.until(protocol.Update)
         assert scene_of(first).pieces == before.pieces
@@ -250,19 +251,19 @@ async def test_resign_and_rematch_with_swapped_sides(address: str) -> None:
     """The other one wins by resignation; the rematch seats both the other way round."""
     ann, bob, code = await two(address)
     async with ann.sit(code) as first, bob.sit(code) as second:
-        await first.until(protocol.Whole)
-        await second.until(protocol.Whole)
+        await first.until(protocol.WholeScene)
+        await second.until(protocol.WholeScene)
         await first.send(protocol.Resign())
         over = await second.until(protocol.Ended)
         assert over.winners == [1]
         assert over.returns == [-1.0, 1.0]
         assert scene_of(second).over is not None
         await second.send(protocol.Rematch())
-        await first.until(protocol.Table, lambda table: bool(table.offers))
+        await first.until(protocol.TableNews, lambda table: bool(table.offers))
         await first.send(protocol.Rematch())
-        table = await second.until(protocol.Table, lambda table: bool(table.next))
+        table = await second.until(protocol.TableNews, lambda table: bool(table.next))
     async with ann.sit(table.next) as again:
-        await again.until(protocol.Whole)
+        await again.until(protocol.WholeScene)
         assert scene_of(again).you == 1
         assert [seat.name for seat in scene_of(again).seats] == ["Bob", "Ann"]
 
@@ -272,7 +273,7 @@ async def test_hot_seat_shows_one_side_at_a_time(address: str) -> None:
     ann = Guest(address, "Ann")
     code = await ann.create("deaddrop", hot=True, names=["Ann", "Bob"])
     async with ann.sit(code) as device:
-        await device.until(protocol.Whole)
+        await device.until(protocol.WholeScene)
         assert device.welcome is not None
         assert device.welcome.mine == [0, 1]
         mine = set(scene_of(device).pieces)
@@ -280,7 +281,7 @@ async def test_hot_seat_shows_one_side_at_a_time(address: str) -> None:
         await device.until(protocol.Update)
         frames = "".join(device.frames)
         await device.send(protocol.Look(seat=1))
-        await device.until(protocol.Whole)
+        await device.until(protocol.WholeScene)
         assert scene_of(device).you == 1
         other = {key for key in scene_of(device).pieces if key.startswith("card:")}
         assert other
@@ -290,7 +291,7 @@ async def test_hot_seat_shows_one_side_at_a_time(address: str) -> None:
         await device.until(protocol.Update)
         assert len(scene_of(device).log) == 3
         await device.send(protocol.Look(seat=None))
-        await device.until(protocol.Whole)
+        await device.until(protocol.WholeScene)
         assert scene_of(device).you is None
 
 
@@ -298,7 +299,7 @@ async def test_a_personal_link_carries_a_seat_to_another_device(address: str) ->
     """The key of the link gives a second device the same seat, at that table only; a forged key gives nothing."""
     ann, _bob, code = await two(address)
     async with ann.sit(code) as seat:
-        await seat.until(protocol.Whole)
+        await seat.until(protocol.WholeScene)
         assert seat.welcome is not None
         key = seat.welcome.link.partition("#key=")[2]
         phone = Guest(address, "Ann's phone")
@@ -307,7 +308,7 @@ async def test_a_personal_link_carries_a_seat_to_another_device(address: str) ->
         assert (await phone.join(code, key=key[:-2] + "xx")).status == 403
         assert (await phone.join(code, key=key)).status == 200
         async with phone.sit(code) as second:
-            await second.until(protocol.Whole)
+            await second.until(protocol.WholeScene)
             assert scene_of(second) == scene_of(seat)
             await second.act(scene_of(second).options[0])
             await seat.until(protocol.Update)
@@ -319,7 +320,7 @@ async def test_players_and_spectators_chat_apart(address: str) -> None:
     ann, bob, code = await two(address)
     async with ann.sit(code) as first, bob.sit(code) as second, Guest(address).sit(code) as watcher:
         for sitting in (first, second, watcher):
-            await sitting.until(protocol.Whole)
+            await sitting.until(protocol.WholeScene)
         await watcher.send(protocol.Say(text="she has the 16!"))
         await watcher.until(protocol.Chat, lambda chat: bool(chat.lines))
         await first.send(protocol.Say(text="  good   luck <b>Bob</b> {seat:1}\n"))
@@ -344,12 +345,12 @@ async def test_the_host_begins_without_or_with_computer_players(address: str) ->
         await second.send(protocol.Start())
         assert (await second.until(protocol.Error)).code == "seat/not-yours"
         await first.send(protocol.Start())
-        await second.until(protocol.Whole)
+        await second.until(protocol.WholeScene)
         assert len(scene_of(second).seats) == 2
     code = await ann.create("deaddrop", seats=4)
     async with ann.sit(code) as first:
         await first.send(protocol.Start(level="easy"))
-        await first.until(protocol.Whole)
+        await first.until(protocol.WholeScene)
         assert [seat.bot for seat in scene_of(first).seats] == ["", "easy", "easy", "easy"]
         assert len({seat.name for seat in scene_of(first).seats}) == 4
 
@@ -360,7 +361,7 @@ async def test_time_out_plays_the_default_or_seats_a_bot(address: str, at_end: s
     ann = Guest(address, "Ann")
     code = await ann.create("deaddrop", bots=["random"], clock={"per_move": 1, "at_end": at_end})
     async with ann.sit(code) as seat:
-        await seat.until(protocol.Whole)
+        await seat.until(protocol.WholeScene)
         assert scene_of(seat).clocks[0].seat == 0
         assert scene_of(seat).clocks[0].deadline > 0
         await seat.until(protocol.Update, lambda update: "card:" in str(update.steps))
@@ -390,7 +391,7 @@ async def test_a_program_may_answer_every_position(address: str) -> None:
         async with asyncio.timeout(60):
             while seat.over is None:
                 message = await seat.receive()
-                if isinstance(message, protocol.Position) and message.legal:
+                if isinstance(message, protocol.SeatView) and message.legal:
                     await seat.play(message.legal[0])
                     await seat.play(message.legal[0])
         assert {error.code for error in seat.errors} == {"action/stale"}
@@ -402,8 +403,8 @@ async def test_everything_comes_back_after_a_restart(serve: Any) -> None:
     """Seats, moves, moves taken back, chat and notes are the same on a new server over the same file."""
     ann, bob, code = await two(await serve())
     async with ann.sit(code) as first, bob.sit(code) as second:
-        await first.until(protocol.Whole)
-        await second.until(protocol.Whole)
+        await first.until(protocol.WholeScene)
+        await second.until(protocol.WholeScene)
         await first.act(scene_of(first).options[0])
         await first.until(protocol.Update)
         await first.send(protocol.Undo())
@@ -420,7 +421,7 @@ async def test_everything_comes_back_after_a_restart(serve: Any) -> None:
     async with ann.sit(code) as first:
         welcome = await first.until(protocol.Welcome)
         assert (welcome.note, welcome.you, welcome.host) == ("mine", 0, True)
-        await first.until(protocol.Whole)
+        await first.until(protocol.WholeScene)
         now = scene_of(first)
         assert now.rev > had.rev, "choices from before are stale"
         assert (now.zones, now.pieces, now.seats, now.log) == (had.zones, had.pieces, had.seats, had.log)
@@ -439,7 +440,7 @@ async def test_clocks_run_on_after_a_restart_though_nobody_comes(serve: Any) -> 
         await seat.until(protocol.Ended)
     for code in (timed, idle):
         async with ann.sit(code) as seat:
-            await seat.until(protocol.Whole)
+            await seat.until(protocol.WholeScene)
             await seat.act(scene_of(seat).options[0])
             await seat.until(protocol.Update)
     await serve.stop()
@@ -447,7 +448,7 @@ async def test_clocks_run_on_after_a_restart_though_nobody_comes(serve: Any) -> 
     async with asyncio.timeout(60):
         while timed not in hub.tables:
             await asyncio.sleep(0.01)
-        table = hub.tables[timed]
+        table = hub.tables[timed].table
         while len(table.match.log) < 3:
             await asyncio.sleep(0.05)
     assert table.match.log[1].seat == 1, "the table has played for whoever was late"
@@ -463,11 +464,11 @@ async def test_a_table_that_cannot_be_loaded_does_not_keep_others_from_waking(
     good, bad = [await ann.create("deaddrop", clock={"per_move": 600}) for _ in range(2)]
     for code in (good, bad):
         await bob.join(code)
-    table = serve.hubs[address].tables[bad]
-    table.head.rules_version += 1
-    table.write_head()
-    table.flush()
     await serve.stop()
+    with sqlite3.connect(serve.folder / "tables.db") as database:
+        other = "update records set body=json_set(body, '$.rules_version', 99) where code=? and json_extract(body, '$.k')='dealt'"
+        assert database.execute(other, (bad,)).rowcount == 1
+    database.close()
     hub = serve.hubs[await serve()]
     async with asyncio.timeout(60):
         while good not in hub.tables or "could not be loaded" not in caplog.text:

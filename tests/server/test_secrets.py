@@ -94,7 +94,7 @@ async def test_no_seat_is_sent_what_it_cannot_know(serve: Any, name: str) -> Non
     await all_caught_up(scenes + views)
     for n in range(count):
         await scenes[n].send(protocol.Note(text=f"private note {n}"))
-    table = serve.hubs[address].tables[code]
+    table = serve.hubs[address].tables[code].table
     match = table.match
     assert match is not None
     known: list[set[str]] = [set() for _ in sides]

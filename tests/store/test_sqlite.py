@@ -1,84 +1,21 @@
-"""The store: what was reported as written is on the disk, in order, and one bad write harms no other."""
+"""What is SQLite's own: syncs, the write-ahead log, and formats."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.store.test_store import append, said
 
-from parlour.store.sqlite import PUT_CHAT, PUT_LOG, PUT_NOTE, PUT_PERSON, PUT_PLACE, PUT_TABLE, Row, SqliteStore
+from parlour.store.migrations import format_of, migrations
+from parlour.store.sqlite import SqliteStore
+from parlour.table.evolve import fold
 
-
-async def write(store: SqliteStore, *rows: Row) -> Exception | None:
-    """Write rows and wait for the report."""
-    future: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-    store.write(list(rows), future.set_result)
-    return await asyncio.wait_for(future, 60)
-
-
-async def test_what_is_reported_as_written_can_be_read_by_another_process(tmp_path: Path) -> None:
-    """A second connection finds the rows as soon as the report comes."""
-    store = SqliteStore(tmp_path / "a.db")
-    assert (
-        await write(
-            store,
-            (PUT_TABLE, ("t", 1, 5, 6, "head")),
-            (PUT_LOG, ("t", 0, '"é"')),
-            (PUT_CHAT, ("t", 0, "players", "x")),
-            (PUT_NOTE, ("t", 1, "note")),
-            (PUT_PERSON, ("p", "Ann")),
-            (PUT_PLACE, ("p", "t", 7)),
-        )
-        is None
-    )
-    assert await write(store, (PUT_LOG, ("t", 1, "b"))) is None
-    other = SqliteStore(tmp_path / "a.db")
-    stored = other.load("t")
-    assert stored is not None
-    assert (stored.head, stored.log, stored.notes) == ("head", ['"é"', "b"], {1: "note"})
-    assert stored.chat[0].room == "players"
-    assert other.listed() == other.places("p") == [("t", "head")]
-    assert other.name_of("p") == "Ann"
-    assert other.load("nothing") is None
-    assert other.secret() == store.secret()
-    await other.close()
-    await store.close()
-
-
-async def test_reports_come_in_the_order_of_writing(tmp_path: Path) -> None:
-    """However writes are gathered into commits, their reports keep the order, empty ones included."""
-    store = SqliteStore(tmp_path / "a.db")
-    order: list[int] = []
-    for n in range(500):
-        store.write([(PUT_LOG, ("t", n, "x"))] if n % 3 else [], lambda error, n=n: order.append(n))  # type: ignore[misc]
-        if n % 50 == 0:
-            await asyncio.sleep(0.001)
-    assert await write(store) is None
-    assert order == list(range(500))
-    assert store.commits < 100, "writes that come together share a commit"
-    await store.close()
-
-
-async def test_one_bad_write_harms_no_other(tmp_path: Path) -> None:
-    """A sequence number that was used before is refused, all of its write with it, and nothing else."""
-    store = SqliteStore(tmp_path / "a.db")
-    assert await write(store, (PUT_LOG, ("t", 0, "first"))) is None
-    results = await asyncio.gather(
-        write(store, (PUT_LOG, ("u", 0, "good"))),
-        write(store, (PUT_NOTE, ("t", 0, "lost")), (PUT_LOG, ("t", 0, "second"))),
-        write(store, (PUT_LOG, ("v", 0, "good")), (PUT_NOTE, ("v", 0, "kept"))),
-    )
-    assert results[0] is results[2] is None
-    assert isinstance(results[1], sqlite3.IntegrityError)
-    await write(store, (PUT_TABLE, ("t", 0, 1, 1, "")), (PUT_TABLE, ("v", 0, 1, 1, "")))
-    stored, other = store.load("t"), store.load("v")
-    assert stored is not None
-    assert other is not None
-    assert (stored.log, stored.notes) == (["first"], {})
-    assert (other.log, other.notes) == (["good"], {0: "kept"})
-    await store.close()
+DATA = Path(__file__).parent / "data"
 
 
 async def test_every_commit_is_synced(tmp_path: Path) -> None:
@@ -91,25 +28,87 @@ async def test_every_commit_is_synced(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_the_log_is_moved_into_the_file_when_nobody_writes(tmp_path: Path) -> None:
-    """After a second of rest the file itself holds what was written, so that its log stays short."""
+async def test_the_write_ahead_log_is_moved_into_the_file_when_nobody_writes(tmp_path: Path) -> None:
+    """After a second of rest the file itself holds what was written, so that the write-ahead log stays short."""
     store = SqliteStore(tmp_path / "a.db")
+    await append(store, "t", 0, said(0))
     before = (tmp_path / "a.db").stat().st_size
-    await write(store, (PUT_LOG, ("t", 0, "x" * 300_000)))
+    await append(store, "t", 1, said(1, "x" * 300_000))
     assert (tmp_path / "a.db").stat().st_size == before
     async with asyncio.timeout(60):
         while (tmp_path / "a.db").stat().st_size < before + 300_000:
             await asyncio.sleep(0.05)
-    await write(store, (PUT_LOG, ("t", 1, "y")))
+    await append(store, "t", 2, said(2))
     await store.close()
 
 
-async def test_a_file_of_another_version_is_refused(tmp_path: Path) -> None:
+async def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     """A store whose format is not known is not touched."""
     store = SqliteStore(tmp_path / "a.db")
     await store.close()
     with sqlite3.connect(tmp_path / "a.db") as connection:
         connection.execute("update facts set value='99' where name='format'")
     connection.close()
-    with pytest.raises(ValueError, match="another version"):
+    with pytest.raises(ValueError, match="has format 99, and this version"):
         SqliteStore(tmp_path / "a.db")
+
+
+@pytest.fixture
+def version1(tmp_path: Path) -> Path:
+    """A database as version 0.1 wrote it."""
+    with sqlite3.connect(tmp_path / "old.db") as connection:
+        connection.executescript((DATA / "version1.sql").read_text(encoding="utf-8"))
+    connection.close()
+    return tmp_path / "old.db"
+
+
+async def test_tables_of_the_first_format_are_migrated(version1: Path) -> None:
+    """Every table is as it was: seats, names, phase, moves, views, chat, notes, clocks, result, and where people sit."""
+    expected: dict[str, Any] = json.loads((DATA / "version1.json").read_text(encoding="utf-8"))
+    store = SqliteStore(version1)
+    for label, old in expected["tables"].items():
+        table = fold(old["code"], await store.load(old["code"]))
+        head, match = table.head, table.match
+        assert (head.phase, head.host, head.next) == (old["phase"], old["host"], old["next"]), label
+        assert table.names() == old["names"], label
+        assert [chair.holders for chair in head.chairs] == old["holders"], label
+        assert [chair.bot for chair in head.chairs] == old["bots"], label
+        assert [chair.resigned for chair in head.chairs] == old["resigned"], label
+        assert (head.result.text if head.result else "", head.result.winners if head.result else []) == (
+            old["result"],
+            old["winners"],
+        ), label
+        chat = {
+            room: [[line.n, line.at, line.name, line.text, line.seat] for line in lines] for room, lines in table.chat.items()
+        }
+        assert chat == old["chat"], label
+        assert {str(seat): note for seat, note in table.notes.items()} == old["notes"], label
+        assert (match.record() if match is not None else None) == old["record"], label
+        assert json.loads(json.dumps([match.state.view(n) for n in range(len(head.chairs))] if match else [])) == old["views"]
+        assert table.clocks.banks == old["banks"], label
+    for person, codes in expected["places"].items():
+        assert {found.code for found in await store.places(person)} == set(codes)
+    assert [found.code for found in await store.listed()] == expected["listed"]
+    assert await store.name_of("bob") == expected["names"]["bob"]
+    await store.close()
+
+
+async def test_a_migration_is_done_once_and_whole(version1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A migration that fails on the way leaves the old format as it was; one that succeeded is not done again."""
+    with monkeypatch.context() as patch:
+        patch.setattr("parlour.store.migrations.version1.talk", lambda *args: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            SqliteStore(version1)
+    with sqlite3.connect(version1) as connection:
+        assert format_of(connection) == 1
+        assert connection.execute("select count(*) from log").fetchone()[0] > 5
+    connection.close()
+    for _ in range(2):
+        store = SqliteStore(version1)
+        assert format_of(store._reader) == max(migrations())
+        await store.close()
+
+
+def test_migrations_are_numbered_without_gaps() -> None:
+    """1, 2, 3 and so on."""
+    assert list(migrations()) == list(range(1, len(migrations()) + 1))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.table.hub import standing
-from parlour.table.model import CODE_LENGTH, Played, Rewound, encode_log, new_code, plain
+from parlour.table.model import CODE_LENGTH, new_code, plain
 
 
 @given(st.text(), st.integers(1, 40))
@@ -23,11 +22,3 @@ def test_codes_are_long_and_all_different() -> None:
     codes = {new_code() for _ in range(1000)}
     assert len(codes) == 1000
     assert {len(code) for code in codes} == {CODE_LENGTH}
-
-
-def test_what_was_taken_back_does_not_stand() -> None:
-    """A stored log is replayed without the moves that were taken back."""
-    moves = [Played(seat=n % 2, actions=[["a", str(n)]] * (n + 1), at=n) for n in range(4)]
-    rows = [moves[0], moves[1], moves[2], Rewound(length=3), moves[3], Rewound(length=3), moves[3]]
-    assert standing([encode_log(row).decode() for row in rows]) == [moves[0], moves[1], moves[3]]
-    assert standing([encode_log(row).decode() for row in [moves[0], Rewound(length=0)]]) == []

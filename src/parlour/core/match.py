@@ -13,7 +13,7 @@ from parlour.core.events import Event
 from parlour.core.game import Game, Setup
 from parlour.core.perspective import Perspective
 from parlour.core.rng import FastRng, KeyedRng
-from parlour.core.state import TABLE, State
+from parlour.core.state import TABLE, State, View
 
 FORMAT: Final = 1
 LONGEST_TEXT: Final = 500
@@ -35,6 +35,24 @@ class Entry:
 def commitment(seed: bytes) -> str:
     """The SHA-256 of a seed: published at the start, so that the deal can be checked at the end."""
     return hashlib.sha256(seed).hexdigest()
+
+
+def reveals_nothing(before: State, seat: int, move: Sequence[Entry]) -> bool:
+    """Whether a move told its seat nothing: it looks the same in every sampled world that the seat could not tell apart."""
+    worlds = [before.clone()]
+    for k in range(UNDO_WORLDS):
+        worlds.append(before.resample(seat, FastRng(k)))
+    after: View | None = None
+    for world in worlds:
+        for entry in move:
+            if entry.action not in world.legal(seat):
+                return False
+            world.apply(seat, entry.action, entry.text)
+        seen = world.view(seat)
+        if after is not None and seen != after:
+            return False
+        after = seen
+    return True
 
 
 @final
@@ -79,25 +97,44 @@ class Match:
         self.check(seat, action, text)
         return self._apply(seat, action, text, self._next_move(), at)
 
-    def play_move(self, seat: int, steps: Sequence[tuple[int, str]], at: int = 0) -> list[Event]:
-        """Play several actions of one seat as one move: all of them, or none if any is refused."""
+    def check_move(self, seat: int, steps: Sequence[tuple[int, str]]) -> None:
+        """Raise the error that `play_move` would, and change nothing."""
         if not steps:
             raise IllegalAction("a move has at least one action")
-        if len(steps) > 1:
-            trial = self.state.clone()
-            for action, text in steps:
-                self.actions.parse(action)
-                if len(text) > LONGEST_TEXT:
-                    raise IllegalAction(f"a text has at most {LONGEST_TEXT} characters, this one {len(text)}")
-                trial.check(seat, action, text)
-                trial.apply(seat, action, text)
-        else:
+        if len(steps) == 1:
             self.check(seat, steps[0][0], steps[0][1])
+            return
+        trial = self.state.clone()
+        for action, text in steps:
+            self.actions.parse(action)
+            if len(text) > LONGEST_TEXT:
+                raise IllegalAction(f"a text has at most {LONGEST_TEXT} characters, this one {len(text)}")
+            trial.check(seat, action, text)
+            trial.apply(seat, action, text)
+
+    def play_move(self, seat: int, steps: Sequence[tuple[int, str]], at: int = 0) -> list[Event]:
+        """Play several actions of one seat as one move: all of them, or none if any is refused."""
+        self.check_move(seat, steps)
+        return self.apply_move(seat, steps, at)
+
+    def apply_move(self, seat: int, steps: Sequence[tuple[int, str]], at: int) -> list[Event]:
+        """Play a move that was checked before; returns what happened."""
         move = self._next_move()
         happened: list[Event] = []
         for action, text in steps:
             happened.extend(self._apply(seat, action, text, move, at))
         return happened
+
+    def replay(self, entries: Sequence[Entry], check: bool) -> None:
+        """Go on with the entries of a log, each checked first if wanted: the one way to rebuild a match."""
+        for entry in entries:
+            if check:
+                try:
+                    self.check(entry.seat, entry.action, entry.text)
+                except ParlourError as error:
+                    action = " ".join(self.actions[entry.action].as_json())
+                    raise BadRecord(f"action {len(self.log)} of the log, {action} by seat {entry.seat}: {error}") from error
+            self._apply(entry.seat, entry.action, entry.text, entry.move, entry.at)
 
     def _next_move(self) -> int:
         return self.log[-1].move + 1 if self.log else 0
@@ -140,16 +177,14 @@ class Match:
     def fork(self, length: int) -> Match:
         """A match of its own with the same deal and the first `length` actions of this one."""
         twin = Match(self.game, self.setup, self.seed)
-        for entry in self.log[:length]:
-            twin._apply(entry.seat, entry.action, entry.text, entry.move, entry.at)
+        twin.replay(self.log[:length], check=False)
         return twin
 
-    def undo_length(self, seat: int, before: State | None = None) -> int | None:
+    def undo_length(self, seat: int) -> int | None:
         """
         How long the log would be without the last move of `seat`, or None if it may not be taken back.
 
         It may while nobody else has acted since, no chance was drawn, and it told the seat nothing that it did not know.
-        Whoever has kept a clone from before the move may lend it as `before`; else that state is rebuilt by replay.
         """
         if not self.log or self.log[-1].seat != seat or seat == TABLE:
             return None
@@ -159,18 +194,7 @@ class Match:
             length -= 1
         if self.chance[length] != self.chance[-1]:
             return None
-        if before is None:
-            before = self.state_at(length)
-        after = self.state.view(seat)
-        for k in range(UNDO_WORLDS):
-            world = before.resample(seat, FastRng(k))
-            for entry in self.log[length:]:
-                if entry.action not in world.legal(seat):
-                    return None
-                world.apply(seat, entry.action, entry.text)
-            if world.view(seat) != after:
-                return None
-        return length
+        return length if reveals_nothing(self.state_at(length), seat, self.log[length:]) else None
 
     def undo(self, seat: int) -> int:
         """Take back the last move of `seat`; returns how many actions that were."""
@@ -240,13 +264,8 @@ def load(record: Mapping[str, Any], find: Callable[[str], Game]) -> Match:
         match = Match(game, setup, bytes.fromhex(record["seed"]))
         if record.get("commitment", match.commitment) != match.commitment:
             raise BadRecord("the seed does not match the SHA-256 that was published at the start")
-        for i, (seat, action, text, move, at) in enumerate(record["log"]):
-            number = match.actions.parse(action)
-            try:
-                match.check(seat, number, text)
-            except ParlourError as error:
-                raise BadRecord(f"action {i} of the log, {' '.join(action)} by seat {seat}: {error}") from error
-            match._apply(seat, number, text, move, at)
+        log = [Entry(seat, match.actions.parse(action), text, move, at) for seat, action, text, move, at in record["log"]]
+        match.replay(log, check=True)
     except BadRecord:
         raise
     except ParlourError as error:

@@ -41,12 +41,12 @@ from parlour.server.shapes import (
     TableSummary,
     TipFacts,
 )
-from parlour.table import seating
+from parlour.table import commands
+from parlour.table.decide import levels
 from parlour.table.hub import Hub
-from parlour.table.model import Head, NoSuchTable, TableBroken, TableRefuses, decode_head
-from parlour.table.post import RULE, whole
+from parlour.table.live import LiveTable
+from parlour.table.model import Head, NoSuchTable, TableBroken, TableRefuses, rule_of
 from parlour.table.requests import change_bot
-from parlour.table.table import Table
 
 T = TypeVar("T")
 Side = int | Literal["spectator", "all"]
@@ -96,8 +96,7 @@ def refusal(error: ParlourError) -> Response:
     """The response that explains a refusal."""
     status = next((status for kind, status in STATUS if isinstance(error, kind)), 400)
     status = {TooMuch: 429, TooLong: 413, Foreign: 403}.get(type(error), status)
-    rule = RULE.match(str(error))
-    return answer(Refused(code=error.code, text=str(error), rule=rule.group(1) if rule else ""), status)
+    return answer(Refused(code=error.code, text=str(error), rule=rule_of(str(error))), status)
 
 
 def endpoint(handler: Handler) -> Callable[[Api, Request], Awaitable[Response]]:
@@ -154,13 +153,13 @@ class Api:
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise Malformed(f"the body does not fit: {error!s:.200}") from error
 
-    def table(self, request: Request) -> Table:
+    async def table(self, request: Request) -> LiveTable:
         """The table that a path names."""
         where = address(request)
         if self.misses.empty(where):
             raise TooMuch("too many codes that do not exist; please wait a moment")
         try:
-            return self.hub.find(request.path_params["code"])
+            return await self.hub.find(request.path_params["code"])
         except NoSuchTable:
             self.misses.take(where)
             raise
@@ -170,14 +169,14 @@ class Api:
     @endpoint
     async def list_games(self, request: Request, person: str) -> Response:
         """All games with their options."""
-        return answer([facts(game, self.hub) for game in games().values() if game.name not in self.without])
+        return answer([facts(game) for game in games().values() if game.name not in self.without])
 
     @endpoint
     async def show_game(self, request: Request, person: str) -> Response:
         """One game with its rules as HTML."""
         game = find_game(request.path_params["name"])
         tips = [TipFacts(title=tip.title, text=tip.text, at=tip.at) for tip in game.tips]
-        return answer(GameDetail(**msgspec.structs.asdict(facts(game, self.hub)), rules=rules_html(game.name), tips=tips))
+        return answer(GameDetail(**msgspec.structs.asdict(facts(game)), rules=rules_html(game.name), tips=tips))
 
     @endpoint
     async def picture(self, request: Request, person: str) -> Response:
@@ -200,23 +199,21 @@ class Api:
         kept = self.hub.rename(person, wanted.name, lambda error: None)
         if not kept:
             raise Malformed("a name has 1 to 32 characters")
-        await self.hub.settled()
+        await self.hub.durable()
         return answer(await self.me(person))
 
     async def me(self, person: str) -> Me:
         """What the server knows about a person; unfinished tables are loaded, because only the rules know whose turn it is."""
         tables: list[TableSummary] = []
-        for code, stored in self.hub.store.places(person):
-            head = decode_head(stored)
-            table = self.hub.tables.get(code)
-            if table is None and head.phase == "playing":
+        for head in await self.hub.store.places(person):
+            live = self.hub.tables.get(head.code)
+            if live is None and head.phase == "playing":
                 try:
-                    table = self.hub.find(code)
+                    live = await self.hub.find(head.code)
                 except ParlourError:  # of an older version of the rules, for example
-                    table = None
-                await asyncio.sleep(0)  # other tables go on in between
-            tables.append(summary(head if table is None else table.head, person, table))
-        return Me(name=self.hub.name_of(person), tables=tables)
+                    live = None
+            tables.append(summary(head, person, live))
+        return Me(name=await self.hub.store.name_of(person), tables=tables)
 
     # Tables.
 
@@ -224,10 +221,10 @@ class Api:
     async def list_tables(self, request: Request, person: str) -> Response:
         """Open tables that still have a free seat, and where somebody waits or has lately been."""
         found: list[TableSummary] = []
-        for code, stored in self.hub.store.listed():
-            head, table = decode_head(stored), self.hub.tables.get(code)
-            if (table is not None and table.here) or self.hub.now() - head.touched < WAITING:
-                found.append(summary(head, person, table))
+        for head in await self.hub.store.listed():
+            live = self.hub.tables.get(head.code)
+            if (live is not None and live.here) or self.hub.now() - head.touched < WAITING:
+                found.append(summary(head, person, live))
         return answer(found)
 
     @endpoint
@@ -238,10 +235,10 @@ class Api:
             raise BadSetup(f"{wanted.game} is not played here")
         if not self.creations.take(address(request)):
             raise TooMuch("too many new tables; please wait a moment")
-        table = self.hub.create(
+        live = self.hub.create(
             find_game(wanted.game),
             person,
-            wanted.name or self.hub.name_of(person),
+            wanted.name or await self.hub.store.name_of(person),
             seats=wanted.seats,
             options=wanted.options,
             seat=wanted.seat,
@@ -251,15 +248,15 @@ class Api:
             hot=wanted.hot,
             names=wanted.names,
         )
-        await self.hub.settled()
-        return answer(self.seated(table, person), 201)
+        await self.hub.durable()
+        return answer(self.seated(live.table.head, person), 201)
 
-    def seated(self, table: Table, person: str) -> Seated:
+    def seated(self, head: Head, person: str) -> Seated:
         """Where a person sits."""
-        code = table.head.code
+        code = head.code
         return Seated(
             code=code,
-            seats=table.head.mine(person),
+            seats=head.mine(person),
             path=f"/t/{code}",
             link=self.identity.link(code, person),
             invite=f"/join/{code}",
@@ -268,46 +265,47 @@ class Api:
     @endpoint
     async def show_table(self, request: Request, person: str) -> Response:
         """One table."""
-        table = self.table(request)
-        return answer(summary(table.head, person, table))
+        live = await self.table(request)
+        return answer(summary(live.table.head, person, live))
 
     @endpoint
     async def join_table(self, request: Request, person: str) -> Response:
         """Take a free seat, or with a personal link's key one's own on a further device."""
         wanted = await self.body(request, Join)
-        table = self.table(request)
-        name = wanted.name or self.hub.name_of(person)
+        live = await self.table(request)
+        now, head = self.hub.now(), live.table.head
         if wanted.key:
-            owner = self.identity.owner(table.head.code, wanted.key)
+            owner = self.identity.owner(head.code, wanted.key)
             if owner is None:
                 raise NotYourSeat("this personal link is not valid for this table")
-            seating.carry(table, owner, person)
+            live.do(commands.Link(at=now, owner=owner, device=person))
         else:
-            seating.join(table, person, name, wanted.seat)
-        await self.hub.settled()
-        return answer(self.seated(table, person))
+            name = wanted.name or await self.hub.store.name_of(person)
+            live.do(commands.Sit(at=now, person=person, name=name, seat=wanted.seat))
+        await self.hub.durable()
+        return answer(self.seated(head, person))
 
     @endpoint
     async def leave_table(self, request: Request, person: str) -> Response:
         """Give up one's seat."""
-        table = self.table(request)
-        seating.leave(table, person)
-        await self.hub.settled()
-        return answer(summary(table.head, person, table))
+        live = await self.table(request)
+        live.do(commands.Leave(at=self.hub.now(), person=person))
+        await self.hub.durable()
+        return answer(summary(live.table.head, person, live))
 
     @endpoint
     async def seat_bot(self, request: Request, person: str) -> Response:
         """Put a computer player on a seat, or take it away."""
         wanted = await self.body(request, SeatBot)
-        table = self.table(request)
-        whole(change_bot)(table, person, wanted.seat, wanted.level)
-        await self.hub.settled()
-        return answer(summary(table.head, person, table))
+        live = await self.table(request)
+        change_bot(live, person, wanted.seat, wanted.level)
+        await self.hub.durable()
+        return answer(summary(live.table.head, person, live))
 
     @endpoint
     async def record(self, request: Request, person: str) -> Response:
         """The match record, as far as it is public."""
-        table = self.table(request)
+        table = (await self.table(request)).table
         if table.match is None:
             raise TableRefuses("the match has not begun")
         if not table.over():
@@ -320,7 +318,7 @@ class Api:
     @endpoint
     async def replay(self, request: Request, person: str) -> Response:
         """A finished match at one of its steps."""
-        table = self.table(request)
+        table = (await self.table(request)).table
         if table.match is None or not table.over():
             raise TableRefuses("a match can be replayed once it is over")
         match = table.match
@@ -347,7 +345,7 @@ class Api:
     @endpoint
     async def qr(self, request: Request, person: str) -> Response:
         """A QR code of the invitation."""
-        table = self.table(request)
+        table = (await self.table(request)).table
         picture = io.BytesIO()
         segno.make(str(request.base_url) + f"join/{table.head.code}", error="m").save(picture, kind="svg", scale=4, border=2)
         return Response(picture.getvalue(), media_type="image/svg+xml")
@@ -373,7 +371,7 @@ def number(text: str, default: int, high: int) -> int:
     return int(text)
 
 
-def facts(game: Game, hub: Hub) -> GameFacts:
+def facts(game: Game) -> GameFacts:
     """What the home page tells about a game."""
     options = [msgspec.convert(option.as_json(), OptionFacts) for option in game.options]
     return GameFacts(
@@ -385,7 +383,7 @@ def facts(game: Game, hub: Hub) -> GameFacts:
         seats=list(game.seats),
         default_seats=game.default_seats(),
         options=options,
-        bots=hub.levels(game),
+        bots=levels(game),
         rules_version=game.rules_version,
     )
 
@@ -403,13 +401,14 @@ def rules_html(name: str) -> str:
     return re.sub(r"<li>(\s*(?:<p>)?)<strong>([A-Z]{1,3}\d+[a-z]?)</strong>", r'<li id="rule-\2">\1<strong>\2</strong>', html)
 
 
-def summary(head: Head, person: str, table: Table | None) -> TableSummary:
-    """A table in a list, as a person may see it."""
-    seats = head.seat_info() if table is None else table.news().seats
+def summary(head: Head, person: str, live: LiveTable | None) -> TableSummary:
+    """A table in a list, as a person may see it; a live one knows more than its stored head."""
+    head = head if live is None else live.table.head
+    seats = head.seat_info() if live is None else live.news().seats
     mine = head.mine(person)
     turn = False
-    if table is not None and table.match is not None and head.phase == "playing":
-        turn = any(seat in mine and not head.chairs[seat].bot for seat in table.match.state.actors())
+    if live is not None and live.table.match is not None and head.phase == "playing":
+        turn = any(seat in mine and not head.chairs[seat].bot for seat in live.table.match.state.actors())
     return TableSummary(
         code=head.code,
         game=head.game,

@@ -90,9 +90,9 @@ class Sitting:
         self.headers = headers
         self.frames: list[str] = []  # everything received, as it came
         self.welcome: protocol.Welcome | None = None
-        self.table: protocol.Table | None = None
+        self.table: protocol.TableNews | None = None
         self.scene: Scene | None = None
-        self.position: protocol.Position | None = None
+        self.position: protocol.SeatView | None = None
         self.over: protocol.Ended | None = None
         self.errors: list[protocol.Error] = []
         self.chat: dict[str, list[protocol.ChatLine]] = {"players": [], "spectators": []}
@@ -134,9 +134,9 @@ class Sitting:
         match message:
             case protocol.Welcome():
                 self.welcome = message
-            case protocol.Table():
+            case protocol.TableNews():
                 self.table = message
-            case protocol.Whole():
+            case protocol.WholeScene():
                 self.scene = message.scene
             case protocol.Update():
                 assert self.scene is not None
@@ -145,7 +145,7 @@ class Sitting:
                     self.scene = apply(self.scene, msgspec.convert(step.ops, list[Op]))
                 self.scene = msgspec.convert(msgspec.to_builtins(self.scene), Scene)
                 assert self.scene.rev == message.rev
-            case protocol.Position():
+            case protocol.SeatView():
                 self.position = message
             case protocol.Ended():
                 self.over = message

@@ -15,10 +15,12 @@ from parlour.server.limits import Bucket, Buckets, Limits
 from parlour.server.wire import EXTENSION, Handshake, Wire
 from parlour.table import protocol, requests
 from parlour.table.hub import Hub
+from parlour.table.live import LiveTable
 from parlour.table.model import NoSuchTable, TableBroken
 from parlour.table.protocol import Closed, Error
 from parlour.table.sides import Form, Listener
-from parlour.table.table import Table
+
+Headers = list[tuple[str, str]]
 
 GONE = 4404
 LIMITED = 4429
@@ -37,7 +39,12 @@ class Sockets:
         self.open: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A handshake. The person is settled here, once and for all. Nothing is awaited, so that no message can come between."""
+        """
+        A handshake. The person is settled here, once and for all.
+
+        The table is found before the handshake is accepted. From then on nothing is awaited, so that no message can arrive
+        before somebody listens.
+        """
         handshake = scope["extensions"].get(EXTENSION)
         assert isinstance(handshake, Handshake), "tables are served by the settings of parlour.server.main only"
         connection = HTTPConnection(scope)
@@ -46,25 +53,48 @@ class Sockets:
             return
         where = address(connection)
         person, new = self.identity.person(connection)
-        wire = handshake.accept([("Set-Cookie", self.identity.cookie(person, secure(connection)))] if new else [])
+        cookies = [("Set-Cookie", self.identity.cookie(person, secure(connection)))] if new else []
         if self.open[where] >= self.limits.connections or self.misses.empty(where):
-            goodbye(wire, LIMITED, "rate/limit", "Too many connections from your address.", True)
+            goodbye(handshake.accept(cookies), LIMITED, "rate/limit", "Too many connections from your address.", True)
             return
-        code = connection.path_params["code"]
-        form: Form = "view" if connection.query_params.get("form") == "view" else "scene"
-        listener = Listener(person, wire.push, wire.drop, form)
+        self.open[where] += 1
+        session = None
         try:
-            table = self.hub.find(code)
-            table.attach(listener)
-        except NoSuchTable as error:
-            self.misses.take(where)
-            goodbye(wire, GONE, error.code, str(error), False)
+            session = await self._visit(connection, handshake, cookies, where, person)
+        finally:
+            if session is None:
+                self.left(where)
+
+    async def _visit(
+        self, connection: HTTPConnection, handshake: Handshake, cookies: Headers, where: str, person: str
+    ) -> Visit | None:
+        """Let a person in to the table that the path names, or tell them why not."""
+        code = connection.path_params["code"]
+        try:
+            live = await self.hub.find(code)
+            name = "" if live.table.head.mine(person) else await self.hub.store.name_of(person)
         except ParlourError as error:
-            again = isinstance(error, TableBroken) and self.hub.usable(code)
-            goodbye(wire, 1011, error.code, str(error), again)
-        else:
-            self.open[where] += 1
-            wire.attach(Visit(self, where, table, listener))
+            if isinstance(error, NoSuchTable):
+                self.misses.take(where)
+            goodbye(handshake.accept(cookies), *self._excuse(error, code))
+            return None
+        wire = handshake.accept(cookies)
+        form: Form = "view" if connection.query_params.get("form") == "view" else "scene"
+        listener = Listener(person, wire.push, wire.drop, form, name)
+        try:
+            live.attach(listener)
+        except ParlourError as error:
+            goodbye(wire, *self._excuse(error, code))
+            return None
+        visit = Visit(self, where, live, listener)
+        wire.attach(visit)
+        return visit
+
+    def _excuse(self, error: ParlourError, code: str) -> tuple[int, str, str, bool]:
+        """Why somebody is not let in: the WebSocket's code, the error's, its text, and whether to come back."""
+        if isinstance(error, NoSuchTable):
+            return GONE, error.code, str(error), False
+        return 1011, error.code, str(error), isinstance(error, TableBroken) and self.hub.usable(code)
 
     def left(self, where: str) -> None:
         """A connection from an address has ended."""
@@ -76,12 +106,12 @@ class Sockets:
 class Visit:
     """One connection to a table, within limits."""
 
-    __slots__ = ("_chat", "_listener", "_messages", "_refused", "_sockets", "_table", "_where")
+    __slots__ = ("_chat", "_listener", "_live", "_messages", "_refused", "_sockets", "_where")
 
-    def __init__(self, sockets: Sockets, where: str, table: Table, listener: Listener) -> None:
+    def __init__(self, sockets: Sockets, where: str, live: LiveTable, listener: Listener) -> None:
         self._sockets = sockets
         self._where = where
-        self._table = table
+        self._live = live
         self._listener = listener
         self._messages = Bucket(sockets.limits.messages, sockets.limits.messages_burst)
         self._chat: Bucket | None = None  # most people never say a word
@@ -99,9 +129,8 @@ class Visit:
     def gone(self) -> None:
         """The client is no longer there."""
         self._sockets.left(self._where)
-        if not self._table.broken:
-            with suppress(ParlourError):
-                self._table.detach(self._listener)
+        with suppress(ParlourError):  # the table may be out of use
+            self._live.detach(self._listener)
 
     def _take(self, message: bytes) -> Error | None:
         try:
@@ -111,7 +140,7 @@ class Visit:
         if isinstance(request, protocol.Say) and not self._may_chat():
             return TOO_MUCH
         try:
-            requests.receive(self._table, self._listener, request)
+            requests.receive(self._live, self._listener, request)
         except ParlourError as error:  # the table broke; the hub has told everybody
             return Error(code=error.code, text=str(error))
         return None

@@ -1,1 +1,1 @@
-"""Where tables live between and during sessions."""
+"""Where tables are kept: how records lie on a disk is known here and nowhere else."""

@@ -1,88 +1,63 @@
 """
-Tables in one SQLite file: everything that was acknowledged is on the disk.
+Tables in one SQLite file: everything that was reported as written is on the disk.
 
 Writes go through one thread, which commits whatever has gathered during its last commit as one transaction, so that many
-tables share the cost of one sync. Reads use a connection of their own and see what is committed.
+tables share the cost of one sync. Reads use a thread and a connection of their own and see what is committed.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import queue
 import secrets
 import sqlite3
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
-SCHEMA: Final = """
-create table if not exists facts(name text primary key, value text not null) without rowid;
-create table if not exists tables(code text primary key, listed integer not null, created integer not null,
-    touched integer not null, head text not null) without rowid;
-create index if not exists listed_tables on tables(created) where listed;
-create table if not exists log(code text not null, seq integer not null, body text not null,
-    primary key(code, seq)) without rowid;
-create table if not exists chat(code text not null, n integer not null, room text not null, body text not null,
-    primary key(code, n)) without rowid;
-create table if not exists notes(code text not null, seat integer not null, body text not null,
-    primary key(code, seat)) without rowid;
-create table if not exists playing(code text primary key, since integer not null) without rowid;
-create index if not exists newest_playing on playing(since);
-create table if not exists people(person text primary key, name text not null) without rowid;
-create table if not exists places(person text not null, code text not null, since integer not null,
-    primary key(person, code)) without rowid;
-"""
-FORMAT: Final = "1"
+import msgspec
+
+from parlour.store.migrations import migrate
+from parlour.table.model import Head
+from parlour.table.records import Left, Linked, Noted, Record, SatDown, decode_record, encode_record
+from parlour.table.store import Done
+
+T = TypeVar("T")
 IDLE: Final = 1.0  # seconds
 
-PUT_TABLE: Final = (
+PUT_HEAD: Final = (
     "insert into tables values(?,?,?,?,?) on conflict(code) do update "
     "set listed=excluded.listed, touched=excluded.touched, head=excluded.head"
 )
-PUT_LOG: Final = "insert into log values(?,?,?)"
-PUT_LOGS: Final = (
-    "insert into log select json_extract(value, '$[0]'), json_extract(value, '$[1]'), "
+PUT_RECORDS: Final = (
+    "insert into records select json_extract(value, '$[0]'), json_extract(value, '$[1]'), "
     "json_extract(value, '$[2]') from json_each(?)"
 )
-PUT_CHAT: Final = "insert into chat values(?,?,?,?)"
-PUT_NOTE: Final = "insert into notes values(?,?,?) on conflict do update set body=excluded.body"
-PUT_PERSON: Final = "insert into people values(?,?) on conflict do update set name=excluded.name"
+# Only the last note of a seat counts, and people write many: the text of earlier ones is dropped.
+EMPTY_NOTES: Final = (
+    "update records set body=json_set(body, '$.text', '') "
+    "where code=? and seq<? and json_extract(body, '$.k')='noted' and json_extract(body, '$.seat')=?"
+)
+PUT_NAME: Final = "insert into people values(?,?) on conflict do update set name=excluded.name"
 PUT_PLACE: Final = "insert into places values(?,?,?) on conflict do nothing"
+DROP_PLACE: Final = "delete from places where person=? and code=?"
 PUT_PLAYING: Final = "insert into playing values(?,?) on conflict do update set since=excluded.since"
 DROP_PLAYING: Final = "delete from playing where code=?"
-DROP_PLACE: Final = "delete from places where person=? and code=?"
 
-Row = tuple[str, tuple[str | int, ...]]
-"""One of the statements above and its values."""
+Statement = tuple[str, tuple[str | int, ...]]
 
-Done = Callable[[Exception | None], None]
 log = logging.getLogger("parlour.store")
-
-
-class StoredChat(NamedTuple):
-    """One line of chat as it lies on the disk."""
-
-    n: int
-    room: str
-    body: str
-
-
-class Stored(NamedTuple):
-    """All that is kept of one table."""
-
-    head: str
-    log: list[str]
-    chat: list[StoredChat]
-    notes: dict[int, str]
+decode_head = msgspec.json.Decoder(Head).decode
 
 
 class Write(NamedTuple):
-    """Rows that are written all or none, and whom to tell."""
+    """Rows of records and further statements that are written all or none, and whom to tell."""
 
-    rows: list[Row]
+    rows: list[tuple[str, int, str]]
+    others: list[Statement]
     done: Done
 
 
@@ -92,9 +67,8 @@ class SqliteStore:
     def __init__(self, path: Path | str) -> None:
         self.path = str(path)
         self._reader = self._open()
-        self._reader.executescript(SCHEMA)
-        if self.fact("format", FORMAT) != FORMAT:
-            raise ValueError(f"{self.path} was written by another version of Parlour")
+        migrate(self._reader, self.path)
+        self._reading = ThreadPoolExecutor(1, "parlour-reader")
         self._waiting: list[Write] = []
         self._busy = False
         self._batches: queue.SimpleQueue[list[Write] | None] = queue.SimpleQueue()
@@ -112,13 +86,18 @@ class SqliteStore:
 
     # Writing.
 
-    def write(self, rows: list[Row], done: Done) -> None:
-        """
-        Put rows on the disk, then call `done(None)` on the event loop; `done(error)` if that failed.
+    def append(self, code: str, seq: int, records: list[Record], head: Head | None, done: Done) -> None:
+        rows = [(code, seq + i, encode_record(record)) for i, record in enumerate(records)]
+        others = [statement for i, record in enumerate(records) for statement in projected(code, seq + i, record)]
+        if head is not None:
+            others += listing(head)
+        self._write(Write(rows, others, done))
 
-        Calls of `done` come in the order of the calls of `write`; no rows make a mere place in that order.
-        """
-        self._waiting.append(Write(rows, done))
+    def rename(self, person: str, name: str, done: Done) -> None:
+        self._write(Write([], [(PUT_NAME, (person, name))], done))
+
+    def _write(self, write: Write) -> None:
+        self._waiting.append(write)
         if not self._busy:
             self._busy = True
             if self._loop is None:
@@ -142,7 +121,7 @@ class SqliteStore:
             try:
                 batch = self._batches.get(timeout=IDLE if dirty else None)
             except queue.Empty:
-                # The log is moved into the file while nobody waits for a commit; under steady load it happens within one.
+                # Move the write-ahead log into the file while nobody waits; under steady load a commit does it.
                 connection.execute("pragma wal_checkpoint(passive)")
                 dirty = False
                 continue
@@ -154,81 +133,96 @@ class SqliteStore:
             assert self._loop is not None
             try:
                 self._loop.call_soon_threadsafe(self._finish, batch, outcome)
-            except RuntimeError:  # the loop has ended; so has everybody who could be told
+            except RuntimeError:  # the loop has ended, and everybody who could be told with it
                 break
         connection.close()
 
     def _finish(self, batch: list[Write], outcome: list[Exception | None]) -> None:
-        self._hand_over()  # first, so that the next commit runs while this one's news are sent
+        self._hand_over()  # first, so that the next commit runs while this one is reported
         for write, error in zip(batch, outcome, strict=True):
             try:
                 write.done(error)
             except Exception:
-                log.exception("telling of a commit failed")
+                log.exception("reporting a commit failed")
 
     async def close(self) -> None:
-        """Wait until all is written, then close the file."""
         if self._loop is not None:
-            settled: asyncio.Future[None] = self._loop.create_future()
-            self.write([], lambda error: settled.set_result(None))
-            await settled
+            written: asyncio.Future[None] = self._loop.create_future()
+            self._write(Write([], [], lambda error: written.set_result(None)))
+            await written
             self._batches.put(None)
             assert self._thread is not None
             await asyncio.to_thread(self._thread.join)
+        self._reading.shutdown()
         self._reader.close()
 
     # Reading.
 
-    def load(self, code: str) -> Stored | None:
-        """All that is kept of a table, or None."""
-        head = self._reader.execute("select head from tables where code=?", (code,)).fetchone()
-        if head is None:
-            return None
-        moves = self._reader.execute("select body from log where code=? order by seq", (code,)).fetchall()
-        chat = self._reader.execute("select n, room, body from chat where code=? order by n", (code,)).fetchall()
-        notes = self._reader.execute("select seat, body from notes where code=?", (code,)).fetchall()
-        return Stored(head[0], [body for (body,) in moves], [StoredChat(*line) for line in chat], dict(notes))
+    async def load(self, code: str) -> list[Record]:
+        return await self._read(self._load, code)
 
-    def listed(self, limit: int = 100) -> list[tuple[str, str]]:
-        """Code and head of the newest tables that are open to everybody."""
-        return self._reader.execute(
-            "select code, head from tables where listed order by created desc limit ?", (limit,)
-        ).fetchall()
+    def _load(self, code: str) -> list[Record]:
+        rows = self._reader.execute("select body from records where code=? order by seq", (code,))
+        return [decode_record(body) for (body,) in rows]
 
-    def places(self, person: str, limit: int = 50) -> list[tuple[str, str]]:
-        """Code and head of the tables at which a person has a seat, newest first."""
-        return self._reader.execute(
-            "select tables.code, head from places join tables on tables.code = places.code "
-            "where person=? order by since desc limit ?",
-            (person, limit),
-        ).fetchall()
+    async def listed(self, limit: int = 100) -> list[Head]:
+        return await self._read(self._heads, "select head from tables where listed order by created desc limit ?", limit)
 
-    def playing(self, limit: int) -> list[str]:
-        """Codes of the tables at which a match is being played, those that changed last first."""
-        rows = self._reader.execute("select code from playing order by since desc limit ?", (limit,)).fetchall()
-        return [code for (code,) in rows]
+    async def places(self, person: str, limit: int = 50) -> list[Head]:
+        query = "select head from places join tables on tables.code = places.code where person=? order by since desc limit ?"
+        return await self._read(self._heads, query, person, limit)
 
-    def name_of(self, person: str) -> str:
-        """What a person is called, "" if never told."""
-        row = self._reader.execute("select name from people where person=?", (person,)).fetchone()
-        return row[0] if row else ""
+    def _heads(self, query: str, *values: str | int) -> list[Head]:
+        return [decode_head(head) for (head,) in self._reader.execute(query, values)]
 
-    def fact(self, name: str, default: str) -> str:
-        """A fact about the file itself; on the first time, `default` is kept."""
-        self._reader.execute("insert into facts values(?,?) on conflict do nothing", (name, default))
-        value: str = self._reader.execute("select value from facts where name=?", (name,)).fetchone()[0]
-        return value
+    async def playing(self, limit: int) -> list[str]:
+        return await self._read(self._texts, "select code from playing order by since desc limit ?", limit)
+
+    async def name_of(self, person: str) -> str:
+        names = await self._read(self._texts, "select name from people where person=?", person)
+        return names[0] if names else ""
+
+    def _texts(self, query: str, *values: str | int) -> list[str]:
+        return [text for (text,) in self._reader.execute(query, values)]
+
+    async def _read(self, query: Callable[..., T], *values: str | int) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._reading, query, *values)
 
     def secret(self) -> str:
-        """The key that signs this server's cookies; it outlives restarts."""
-        return self.fact("secret", secrets.token_hex(32))
+        self._reader.execute("insert into facts values('secret', ?) on conflict do nothing", (secrets.token_hex(32),))
+        return self._texts("select value from facts where name='secret'")[0]
+
+
+def projected(code: str, seq: int, record: Record) -> list[Statement]:
+    """What a record changes besides the log: who has a place at which table, and which notes are superseded."""
+    if isinstance(record, SatDown):
+        return [(PUT_PLACE, (record.person, code, record.at))]
+    if isinstance(record, Linked):
+        return [(PUT_PLACE, (record.device, code, record.at))]
+    if isinstance(record, Left):
+        return [(DROP_PLACE, (record.person, code))]
+    if isinstance(record, Noted):
+        return [(EMPTY_NOTES, (code, seq, record.seat))]
+    return []
+
+
+def listing(head: Head) -> list[Statement]:
+    """What the listings know of a table."""
+    listed = head.open and head.phase == "waiting"
+    body = msgspec.json.encode(head).decode()
+    statements: list[Statement] = [(PUT_HEAD, (head.code, int(listed), head.created, head.touched, body))]
+    if head.phase == "playing":
+        statements.append((PUT_PLAYING, (head.code, head.touched)))
+    elif head.phase != "waiting":
+        statements.append((DROP_PLAYING, (head.code,)))
+    return statements
 
 
 def commit(connection: sqlite3.Connection, batch: list[Write]) -> list[Exception | None]:
     """
     Write a batch as one transaction; where that fails, each write as one of its own, so that only the guilty one fails.
 
-    Rows of the log, by far the most frequent, go in one statement: the interpreter's lock is taken once, not once a row.
+    Records, by far the most frequent, go in one statement: the interpreter's lock is taken once, not once a row.
     """
     try:
         _transact(connection, batch)
@@ -246,18 +240,18 @@ def commit(connection: sqlite3.Connection, batch: list[Write]) -> list[Exception
 
 
 def _transact(connection: sqlite3.Connection, batch: list[Write]) -> None:
-    moves = [values for write in batch for statement, values in write.rows if statement is PUT_LOG]
-    others = [row for write in batch for row in write.rows if row[0] is not PUT_LOG]
+    rows = [row for write in batch for row in write.rows]
+    others = [statement for write in batch for statement in write.others]
     if not others:
-        if moves:
-            connection.execute(PUT_LOGS, (json.dumps(moves),))
+        if rows:
+            connection.execute(PUT_RECORDS, (msgspec.json.encode(rows).decode(),))
         return
     connection.execute("begin immediate")
     try:
         for statement, values in others:
             connection.execute(statement, values)
-        if moves:
-            connection.execute(PUT_LOGS, (json.dumps(moves),))
+        if rows:
+            connection.execute(PUT_RECORDS, (msgspec.json.encode(rows).decode(),))
         connection.execute("commit")
     except sqlite3.Error:
         if connection.in_transaction:

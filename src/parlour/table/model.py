@@ -1,16 +1,14 @@
-"""What is kept of a table: its head (who sits where, under which terms) and the entries of its log."""
+"""The head of a table (who sits where, under which terms), which listings show; codes, texts and errors of tables."""
 
 from __future__ import annotations
 
+import re
 import secrets
 import unicodedata
 from typing import Literal
 
-import msgspec
-
 from parlour.core.errors import ParlourError
 from parlour.scene.model import Json
-from parlour.table.clocks import ClockState
 from parlour.table.protocol import ClockPlan, SeatInfo
 
 Phase = Literal["waiting", "playing", "over", "closed"]
@@ -19,6 +17,7 @@ CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # without look-alikes
 CODE_LENGTH = 12  # 59 bits
 MOST_DEVICES = 8
 HIDDEN = ("Cs", "Co", "Cn", "Cf")  # kinds of characters that have no look of their own
+RULE = re.compile(r"^([A-Z]{1,3}\d+[a-z]?)\b")
 JOINERS = "\u200c\u200d"  # of those, the ones that scripts and emoji need
 
 
@@ -29,13 +28,13 @@ class NoSuchTable(ParlourError):
 
 
 class TableRefuses(ParlourError):
-    """What was asked for does not fit the table as it is now."""
+    """The request does not fit the table's current state."""
 
     code = "table/refused"
 
 
 class TableBroken(ParlourError):
-    """A fault of ours at this one table; it goes on from what was last written down."""
+    """A fault of ours at this one table; it goes on from its last record."""
 
     code = "table/broken"
 
@@ -69,11 +68,10 @@ class Result(Json):
 
 
 class Head(Json):
-    """All of a table but its moves and its chat."""
+    """All of a table but its match and its chat."""
 
     code: str
     game: str
-    rules_version: int
     options: dict[str, str | int | bool]
     chairs: list[Chair]
     host: str
@@ -83,8 +81,7 @@ class Head(Json):
     clock: ClockPlan = ClockPlan()
     open: bool = False
     hot: bool = False
-    seed: str = ""
-    began: int = 0
+    began: int = 0  # when the match was dealt
     result: Result | None = None
     next: str = ""
 
@@ -111,31 +108,6 @@ class Head(Json):
         ]
 
 
-class Played(Json, tag_field="k", tag="play"):
-    """A move: actions of one seat (-1: the table), the text beside the last one, and what the clocks showed after it."""
-
-    seat: int
-    actions: list[list[str]]
-    at: int
-    text: str = ""
-    clock: ClockState | None = None
-
-
-class Rewound(Json, tag_field="k", tag="rewind"):
-    """All but the first `length` actions were taken back."""
-
-    length: int
-    clock: ClockState | None = None
-
-
-LogRow = Played | Rewound
-
-encode_head = msgspec.json.Encoder().encode
-decode_head = msgspec.json.Decoder(Head).decode
-encode_log = msgspec.json.Encoder().encode
-decode_log = msgspec.json.Decoder(LogRow).decode
-
-
 def new_code() -> str:
     """The code of a new table, which nobody can guess."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
@@ -151,3 +123,9 @@ def one_line(text: str, longest: int) -> str:
 def plain(text: str, longest: int) -> str:
     """A person's text on one line that can stand within texts of the game: the braces that mark references are gone."""
     return one_line(text.translate({ord("{"): "(", ord("}"): ")"}), longest)
+
+
+def rule_of(text: str) -> str:
+    """The number of the rule that a refusal cites at its beginning, "" if it cites none."""
+    cited = RULE.match(text)
+    return cited.group(1) if cited else ""

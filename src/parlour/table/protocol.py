@@ -29,6 +29,7 @@ LONGEST_NOTE = 8000
 LONGEST_MOVE = 256  # actions or elements in one message
 
 Room = Literal["players", "spectators"]
+OfferKind = Literal["undo", "rematch"]
 
 
 # From the client.
@@ -179,13 +180,13 @@ class Offer(Json):
     """Something that needs the consent of others."""
 
     id: int
-    kind: Literal["undo", "rematch"]
+    kind: OfferKind
     seat: int  # who offers
     agreed: list[int]
     waiting: list[int]  # whose answer is missing
 
 
-class Table(Json, tag_field="t", tag="table"):
+class TableNews(Json, tag_field="t", tag="table"):
     """The table around the game: sent whole at each change of it; it is apart from `rev`."""
 
     phase: Literal["waiting", "playing", "over", "closed"]
@@ -196,7 +197,7 @@ class Table(Json, tag_field="t", tag="table"):
     next: str = ""  # code of the rematch
 
 
-class Whole(Json, tag_field="t", tag="scene"):
+class WholeScene(Json, tag_field="t", tag="scene"):
     """The whole scene; its `rev` is where updates go on from. Its options hold no action numbers."""
 
     scene: Scene
@@ -219,7 +220,7 @@ class Update(Json, tag_field="t", tag="update", rename={"since": "from"}):
     now: int
 
 
-class Position(Json, tag_field="t", tag="position"):
+class SeatView(Json, tag_field="t", tag="position"):
     """For programs, in place of scenes: the seat's view, its legal actions by name, and what has happened since the last one."""
 
     rev: int
@@ -288,7 +289,7 @@ class Pong(Json, tag_field="t", tag="pong"):
     now: int
 
 
-FromServer = Welcome | Table | Whole | Update | Position | Error | Chat | Ended | Closed | Pong
+FromServer = Welcome | TableNews | WholeScene | Update | SeatView | Error | Chat | Ended | Closed | Pong
 
 _decoder = msgspec.json.Decoder(FromClient)
 _encoder = msgspec.json.Encoder()

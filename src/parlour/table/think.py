@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 import multiprocessing
 import os
@@ -15,16 +16,16 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Final, NamedTuple
 
 from parlour.bots.levels import make_bot
-from parlour.core.match import Match
+from parlour.core.match import Entry, Match
 from parlour.core.options import OptionValue
 from parlour.core.perspective import Bot, Perspective
 from parlour.core.registry import game, games
 from parlour.core.state import State
+from parlour.table.moves import Step, compose
 
 log = logging.getLogger("parlour.table")
 
 MOST_MATCHES: Final = 64  # that one worker remembers
-LONGEST_COMPOSITION: Final = 64
 PATIENCE: Final = 60.0  # seconds
 
 
@@ -42,15 +43,15 @@ class Question(NamedTuple):
     luck: int
 
 
-Answer = list[tuple[int, str]]
-"""Actions with the text beside each; empty if the worker failed."""
+Answer = list[Step]
+"""The steps of a move; empty if the worker failed."""
 
 _matches: OrderedDict[str, Match] = OrderedDict()
 _bots: OrderedDict[tuple[bytes, int, str], Bot] = OrderedDict()  # a bot belongs to one deal
 
 
 def recall(question: Question) -> Match:
-    """The match as it stands, from memory where the remembered part still holds."""
+    """Return the match, replaying only what the cached copy lacks."""
     match = _matches.pop(question.code, None)
     if (
         match is None
@@ -60,8 +61,7 @@ def recall(question: Question) -> Match:
     ):
         found = game(question.game)
         match = Match(found, found.setup(question.seats, question.options), question.seed)
-    for seat, action, text in question.log[len(match.log) :]:
-        match.play(seat, action, text)
+    match.replay([Entry(seat, action, text, 0, 0) for seat, action, text in question.log[len(match.log) :]], check=False)
     _matches[question.code] = match
     if len(_matches) > MOST_MATCHES:
         _matches.popitem(last=False)
@@ -69,34 +69,21 @@ def recall(question: Question) -> Match:
 
 
 def think(question: Question) -> Answer:
-    """
-    One whole move of a computer player, which sees its own side only.
-
-    Small actions that nobody else can notice belong to the same move; it ends with the first that everybody can.
-    """
+    """One whole move of a computer player, which sees its own side only."""
     match = recall(question)
     key = (question.seed, question.seat, question.level)
     bot = _bots.pop(key, None) or make_bot(match.game, question.level, question.luck)
     _bots[key] = bot
     if len(_bots) > 4 * MOST_MATCHES:
         _bots.popitem(last=False)
-    return compose(match.state.clone(), question.seat, bot)
+    return compose(match.state.clone(), question.seat, functools.partial(choose, bot, question.seat))
 
 
-def compose(state: State, seat: int, bot: Bot) -> Answer:
-    """Let `bot` act on `state` until it has done something that shows."""
-    public = state.view(None)
-    answer: Answer = []
-    while len(answer) < LONGEST_COMPOSITION:
-        perspective = Perspective(state, seat)
-        action = bot.choose(perspective)
-        text = bot.say(perspective, action)
-        answer.append((action, text))
-        state.apply(seat, action, text)
-        # A text rides beside the last action of a move only.
-        if text or seat not in state.actors() or state.view(None) != public:
-            break
-    return answer
+def choose(bot: Bot, seat: int, state: State) -> Step:
+    """The next action of a computer player, and what it says beside it."""
+    perspective = Perspective(state, seat)
+    action = bot.choose(perspective)
+    return action, bot.say(perspective, action)
 
 
 def get_ready() -> None:
@@ -133,7 +120,7 @@ class Thinkers:
             future = self._started().submit(think, question)
         waiting: list[Callable[[Answer], None]] = [done]
 
-        def settle(answer: Answer) -> None:
+        def report(answer: Answer) -> None:
             if waiting:
                 late.cancel()
                 waiting.pop()(answer)
@@ -146,9 +133,9 @@ class Thinkers:
                     self._pool = None
             answer: Answer = [] if error is not None or future.cancelled() else future.result()
             if not loop.is_closed():
-                loop.call_soon_threadsafe(settle, answer)
+                loop.call_soon_threadsafe(report, answer)
 
-        late = loop.call_later(PATIENCE, settle, [])
+        late = loop.call_later(PATIENCE, report, [])
         future.add_done_callback(finished)
 
     def _started(self) -> ProcessPoolExecutor:

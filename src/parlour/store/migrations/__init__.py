@@ -1,0 +1,65 @@
+"""
+Brings a database to the present format by numbered migrations, each in one transaction with the number of its format.
+
+A migration is a file of SQL. A comment that names a module of this package calls its `convert(connection)` at that place.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import re
+import sqlite3
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+CALL = re.compile(r"^-- (parlour\.store\.migrations\.\w+)$", re.MULTILINE)
+COMMENT = re.compile(r"^--.*$", re.MULTILINE)
+
+log = logging.getLogger("parlour.store")
+
+
+def migrations() -> dict[int, Path]:
+    """The files of SQL by number."""
+    return {int(path.name[:4]): path for path in sorted(FOLDER.glob("[0-9][0-9][0-9][0-9]_*.sql"))}
+
+
+def migrate(connection: sqlite3.Connection, name: str) -> None:
+    """Apply what the database lacks; `ValueError` if it is of a newer format than this version knows."""
+    known = migrations()
+    newest = max(known)
+    connection.execute("begin immediate")
+    try:
+        present = format_of(connection)
+        if present > newest:
+            raise ValueError(
+                f"{name} has format {present}, and this version of Parlour knows formats up to {newest}; use a newer version"
+            )
+        for number in range(present + 1, newest + 1):
+            if present:
+                log.warning("%s: migrating from format %d to %d", name, number - 1, number)
+            apply(connection, known[number].read_text(encoding="utf-8"))
+            connection.execute("insert into facts values('format', ?) on conflict do update set value=?", (number, number))
+        connection.execute("commit")
+    except BaseException:
+        connection.execute("rollback")
+        raise
+
+
+def format_of(connection: sqlite3.Connection) -> int:
+    """The number of the last migration that was applied; 0 for an empty database."""
+    if not connection.execute("select 1 from sqlite_master where name='facts'").fetchone():
+        return 0
+    row = connection.execute("select value from facts where name='format'").fetchone()
+    return int(row[0]) if row else 0
+
+
+def apply(connection: sqlite3.Connection, script: str) -> None:
+    """Run one migration statement by statement: `executescript` would end the transaction."""
+    parts = CALL.split(script)
+    for i, part in enumerate(parts):
+        if i % 2:
+            importlib.import_module(part).convert(connection)
+        else:
+            for statement in filter(str.strip, COMMENT.sub("", part).split(";")):
+                connection.execute(statement)

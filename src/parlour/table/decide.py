@@ -1,0 +1,343 @@
+"""
+What a table makes of a command: `decide` returns the records of what happens, or raises why it cannot, and changes nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Callable
+from typing import Any, Final
+
+from parlour.bots.levels import player_names
+from parlour.bots.personas import persona
+from parlour.core.errors import IllegalAction, NotYourSeat
+from parlour.core.game import Game
+from parlour.table import commands, records
+from parlour.table.commands import Command
+from parlour.table.model import MOST_DEVICES, Chair, TableRefuses, one_line, plain
+from parlour.table.moves import default_move
+from parlour.table.protocol import LONGEST_CHAT, LONGEST_NAME, LONGEST_NOTE, Offer, OfferKind, Room
+from parlour.table.records import Record
+from parlour.table.table import Table
+
+
+def decide(table: Table, command: Command) -> list[Record]:
+    """The records of what a command does to a table; `ParlourError` if it is refused."""
+    return DECISIONS[type(command)](table, command)
+
+
+# Seats.
+
+
+def sit(table: Table, command: commands.Sit) -> list[Record]:
+    """A person takes a seat; on a table for one device, its host takes several."""
+    head = table.head
+    if head.mine(command.person) and not (head.hot and command.seat is not None):
+        return []
+    if head.phase != "waiting":
+        raise TableRefuses("the match has begun; you can watch it")
+    free = [n for n, chair in enumerate(head.chairs) if chair.free()]
+    if not free or (command.seat is not None and command.seat not in free):
+        raise TableRefuses("this seat is taken" if free else "all seats are taken")
+    seat = free[0] if command.seat is None else command.seat
+    name = unlike(plain(command.name, LONGEST_NAME) or f"Guest {seat + 1}", table.names())
+    seated = records.SatDown(at=command.at, seat=seat, person=command.person, name=name)
+    return [seated, *deal_if_full(table, {seat}, command)]
+
+
+def unlike(name: str, taken: list[str]) -> str:
+    """The name, with a number if somebody at the table has the same."""
+    return next(tried for tried in itertools.chain([name], (f"{name} {i}" for i in itertools.count(2))) if tried not in taken)
+
+
+def deal_if_full(table: Table, taken: set[int], command: commands.Chance) -> list[Record]:
+    """The deal, if no seat is free once those in `taken` are taken."""
+    head = table.head
+    if head.phase != "waiting" or any(chair.free() and n not in taken for n, chair in enumerate(head.chairs)):
+        return []
+    return [deal(table.game, command)]
+
+
+def deal(game: Game, command: commands.Chance) -> records.Dealt:
+    """The deal, from the chance of a command."""
+    return records.Dealt(at=command.at, seed=command.chance.hex(), rules_version=game.rules_version)
+
+
+def link(table: Table, command: commands.Link) -> list[Record]:
+    """A further device comes to hold a person's seats."""
+    head = table.head
+    mine = head.mine(command.owner)
+    if not mine:
+        raise TableRefuses("this link carries no seat any more")
+    lacking = [n for n in mine if command.device not in head.chairs[n].holders]
+    if any(len(head.chairs[n].holders) >= MOST_DEVICES for n in lacking):
+        raise TableRefuses("these seats are in use on too many devices")
+    return [records.Linked(at=command.at, seats=lacking, device=command.device)] if lacking else []
+
+
+def leave(table: Table, command: commands.Leave) -> list[Record]:
+    """Before the match the person's seats become free; during it computer players stand in."""
+    head = table.head
+    mine = head.mine(command.person)
+    if not mine:
+        raise TableRefuses("you have no seat at this table")
+    if head.phase != "playing":
+        return [records.Left(at=command.at, person=command.person)]
+    return [bot_for(table, n, usual_level(table.game), command) for n in mine if not head.chairs[n].bot]
+
+
+def start(table: Table, command: commands.Start) -> list[Record]:
+    """The host begins without waiting for more people."""
+    head = table.head
+    if not head.is_host(command.person):
+        raise NotYourSeat("only the host may begin")
+    if head.phase != "waiting":
+        raise TableRefuses("the match has begun")
+    empty = [n for n, chair in enumerate(head.chairs) if chair.free()]
+    if not command.level:
+        taken = [n for n in range(len(head.chairs)) if n not in empty]
+        table.game.setup(len(taken), head.options)
+        trim: list[Record] = [records.Trimmed(at=command.at, seats=taken)] if empty else []
+        return [*trim, deal(table.game, command)]
+    check_level(table.game, command.level)
+    bots: list[records.BotSat] = []
+    for n in empty:
+        bots.append(bot_for(table, n, command.level, command, [*table.names(), *(bot.name for bot in bots)]))
+    return [*bots, deal(table.game, command)]
+
+
+# Computer players.
+
+
+@functools.cache
+def levels(game: Game) -> list[str]:
+    """The computer players that may be seated, weakest first."""
+    return player_names(game)
+
+
+def usual_level(game: Game) -> str:
+    """The computer player that stands in where nobody chose one."""
+    return "medium" if "medium" in levels(game) else levels(game)[-1]
+
+
+def check_level(game: Game, level: str) -> None:
+    """Refuse a computer player that does not exist."""
+    if level not in levels(game):
+        raise TableRefuses(f"there is no computer player {level!r:.40}; there are: {', '.join(levels(game))}")
+
+
+def bot_for(table: Table, seat: int, level: str, command: commands.Chance, names: list[str] | None = None) -> records.BotSat:
+    """A computer player takes a seat under a name that nobody else at the table has."""
+    taken = {*(names if names is not None else table.names()), *(chair.name for chair in table.head.chairs)}
+    first = int.from_bytes(command.chance[:4], "little") + 7919 * seat
+    tries = (persona(level, first + i).name for i in range(20))
+    name = next((name for name in tries if name not in taken), f"{level.capitalize()} {seat + 1}")
+    return records.BotSat(at=command.at, seat=seat, level=level, name=name)
+
+
+def use_bot(table: Table, command: commands.UseBot) -> list[Record]:
+    """Put a computer player on a seat or take it away, as far as this person may."""
+    head, n, level = table.head, command.seat, command.level
+    if not 0 <= n < len(head.chairs):
+        raise NotYourSeat(f"there is no seat {n}")
+    mine = head.mine(command.person)
+    if not mine and not head.is_host(command.person):
+        raise NotYourSeat("only those who sit here may seat computer players")
+    if table.over():
+        raise TableRefuses("the match is over")
+    chair = head.chairs[n]
+    if chair.resigned:
+        raise TableRefuses("who has resigned does not come back")
+    if n in mine:
+        if not level and not chair.bot:
+            return []
+        if head.phase == "waiting":
+            raise TableRefuses("the match has not begun; you can leave your seat instead")
+    elif not chair.holders:
+        if head.phase != "waiting" or not head.is_host(command.person):
+            raise NotYourSeat("only the host may do this, and only before the match")
+    elif not level or chair.bot or not command.away:
+        raise NotYourSeat("this is somebody else's seat; a computer player may stand in after a minute away")
+    if not level:
+        return [records.BotRose(at=command.at, seat=n)]
+    check_level(table.game, level)
+    return [bot_for(table, n, level, command), *deal_if_full(table, {n}, command)]
+
+
+# The match.
+
+
+def play(table: Table, command: commands.Play) -> list[Record]:
+    """A move that the rules allow."""
+    match = table.playing()
+    match.check_move(command.seat, command.steps)
+    assert not any(text for _, text in command.steps[:-1]), "a text rides beside the last action only"
+    named = [match.actions[action].as_json() for action, _ in command.steps]
+    return [records.Moved(at=command.at, seat=command.seat, actions=named, text=command.steps[-1][1])]
+
+
+def time_up(table: Table, command: commands.TimeUp) -> list[Record]:
+    """The game's own timer plays its action; a late seat gets its default move or a computer player."""
+    if table.head.phase != "playing":
+        return []
+    timer = table.clocks.expired_timer(command.at)
+    if timer is not None:
+        return play(table, commands.Play(at=command.at, seat=timer.seat, steps=[(timer.action, "")]))
+    seat = table.clocks.expired_seat(command.at)
+    if seat is None:
+        return []
+    if table.head.clock.at_end == "bot":
+        return [bot_for(table, seat, usual_level(table.game), command)]
+    steps = default_move(table.playing().state, seat)
+    return play(table, commands.Play(at=command.at, seat=seat, steps=steps))
+
+
+def undo(table: Table, command: commands.Undo) -> list[Record]:
+    """A move that told its seat nothing is taken back at once; any other needs the others' consent."""
+    seat = command.seat
+    table.playing()
+    if table.head.chairs[seat].bot:
+        raise TableRefuses("a computer player plays for you; take your seat back first")
+    length = table.length_before(seat)
+    if length is None:
+        raise IllegalAction("you have made no move yet")
+    if table.may_undo(seat):
+        return [records.TookBack(at=command.at, seat=seat, length=length)]
+    return propose(table, "undo", seat, table.people(), command.at, "")
+
+
+def resign(table: Table, command: commands.Resign) -> list[Record]:
+    """A seat gives up; among more than two a computer player takes it over for good."""
+    table.playing()
+    chairs = table.head.chairs
+    if chairs[command.seat].resigned:
+        raise TableRefuses("you have resigned already")
+    given_up = records.Resigned(at=command.at, seat=command.seat)
+    if len(chairs) == 2:
+        return [given_up]
+    return [given_up, bot_for(table, command.seat, usual_level(table.game), command)]
+
+
+def resume(table: Table, command: commands.Resume) -> list[Record]:
+    """Clocks that ran when the server stopped go on; a table without any has nothing to write down."""
+    if table.clocks.next() is None:
+        return []
+    return [records.Resumed(at=command.at, clocks=table.clocks.keep(table.at))]
+
+
+# Offers.
+
+
+def propose(table: Table, kind: OfferKind, seat: int, asked: list[int], at: int, code: str) -> list[Record]:
+    """An offer to those who are not the same person; where nobody is left to ask, it is done at once."""
+    for offer in table.offers:
+        if offer.kind == kind:
+            if offer.seat == seat:
+                raise TableRefuses("this has been offered already")
+            if kind == "rematch":
+                return agree(table, offer, seat, at, code)
+            raise TableRefuses("answer the other offer first")
+    waiting = [n for n in asked if n not in table.same_person(seat)]
+    if not waiting:
+        return fulfil(table, kind, seat, at, code)
+    return [records.Offered(at=at, kind=kind, seat=seat, waiting=waiting)]
+
+
+def agree(table: Table, offer: Offer, seat: int, at: int, code: str) -> list[Record]:
+    """A person agrees for all their seats; the last one makes it happen."""
+    same = [n for n in offer.waiting if n in table.same_person(seat)]
+    agreed = records.Agreed(at=at, offer=offer.id, seats=same)
+    if set(offer.waiting) - set(same):
+        return [agreed]
+    return [agreed, *fulfil(table, offer.kind, offer.seat, at, code)]
+
+
+def fulfil(table: Table, kind: OfferKind, seat: int, at: int, code: str) -> list[Record]:
+    """What was offered happens."""
+    if kind == "rematch":
+        return [records.Rematched(at=at, code=code)]
+    length = table.length_before(seat)
+    assert length is not None, "an undo is offered only by a seat that has moved"
+    return [records.TookBack(at=at, seat=seat, length=length)]
+
+
+def rematch(table: Table, command: commands.Rematch) -> list[Record]:
+    """After the end, another match is offered to those present."""
+    if table.head.phase != "over":
+        raise TableRefuses("the match is not over")
+    if table.head.next:
+        raise TableRefuses("there is a rematch already")
+    return propose(table, "rematch", command.seat, command.present, command.at, command.code)
+
+
+def answer(table: Table, command: commands.Answer) -> list[Record]:
+    """An offer is agreed to, refused or withdrawn."""
+    offer = next((offer for offer in table.offers if offer.id == command.offer), None)
+    if offer is None:
+        raise TableRefuses("this offer does not stand any more")
+    if not command.yes:
+        return [records.Withdrew(at=command.at, offer=offer.id, seat=command.seat)]
+    if command.seat not in offer.waiting:
+        return []
+    return agree(table, offer, command.seat, command.at, command.code)
+
+
+# Talk.
+
+
+def say(table: Table, command: commands.Say) -> list[Record]:
+    """A line of chat, made harmless; an empty one is none."""
+    if len(command.text) > LONGEST_CHAT:
+        raise TableRefuses(f"a line of chat has at most {LONGEST_CHAT} characters")
+    text = one_line(command.text, LONGEST_CHAT)
+    if not text:
+        return []
+    room: Room = "spectators" if command.seat is None else "players"
+    return [records.Said(at=command.at, room=room, name=command.name, text=text, seat=command.seat)]
+
+
+def note(table: Table, command: commands.Note) -> list[Record]:
+    """A private note."""
+    if len(command.text) > LONGEST_NOTE:
+        raise TableRefuses(f"a note has at most {LONGEST_NOTE} characters")
+    return [records.Noted(at=command.at, seat=command.seat, text=command.text)]
+
+
+DECISIONS: Final[dict[type, Callable[[Table, Any], list[Record]]]] = {
+    commands.Sit: sit,
+    commands.Link: link,
+    commands.Leave: leave,
+    commands.UseBot: use_bot,
+    commands.Start: start,
+    commands.Play: play,
+    commands.Undo: undo,
+    commands.Resign: resign,
+    commands.Rematch: rematch,
+    commands.Answer: answer,
+    commands.Say: say,
+    commands.Note: note,
+    commands.TimeUp: time_up,
+    commands.Resume: resume,
+}
+
+
+# New tables.
+
+
+def again(table: Table, at: int, chance: bytes) -> list[Record]:
+    """The records of another table for the same people, with everybody one seat further on."""
+    head = table.head
+    chairs: list[Chair] = head.chairs[-1:] + head.chairs[:-1]
+    opened = records.Opened(
+        at=at, game=head.game, options=head.options, seats=len(chairs), host=head.host, clock=head.clock, hot=head.hot
+    )
+    history: list[Record] = [opened]
+    for n, chair in enumerate(chairs):
+        if chair.holders:
+            history.append(records.SatDown(at=at, seat=n, person=chair.holders[0], name=chair.name))
+            history += [records.Linked(at=at, seats=[n], device=device) for device in chair.holders[1:]]
+        else:
+            history.append(records.BotSat(at=at, seat=n, level=chair.bot, name=chair.bot_name))
+    history.append(records.Dealt(at=at, seed=chance.hex(), rules_version=table.game.rules_version))
+    return history

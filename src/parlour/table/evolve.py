@@ -1,0 +1,275 @@
+"""The only place where a table changes: one function for each kind of record, and the fold of them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from parlour.core.errors import BadRecord
+from parlour.core.match import Match
+from parlour.core.registry import game as find_game
+from parlour.core.state import TABLE
+from parlour.table import records
+from parlour.table.clocks import Clocks
+from parlour.table.model import Chair, Result
+from parlour.table.protocol import ChatLine, Offer
+from parlour.table.records import Opened, Record
+from parlour.table.table import CHAT_KEPT, LastMove, Table
+
+
+def fold(code: str, history: Sequence[Record]) -> Table:
+    """The table that its records make; `BadRecord` if they make none."""
+    if not history or not isinstance(history[0], Opened):
+        raise BadRecord("the records of this table have no beginning")
+    table = open_table(code, history[0])
+    for record in history[1:]:
+        evolve(table, record)
+    return table
+
+
+def open_table(code: str, opened: Opened) -> Table:
+    """The table that a first record makes."""
+    return Table(code, find_game(opened.game), opened)
+
+
+def evolve(table: Table, record: Record) -> bool:
+    """Let a record take effect; returns whether it has changed the head."""
+    changed = EFFECTS[type(record)](table, record)
+    table.seq += 1
+    table.at = record.at
+    if changed:
+        table.head.touched = record.at
+    return changed
+
+
+def opened(table: Table, record: Opened) -> bool:
+    """A table is opened once."""
+    raise BadRecord("a table cannot be opened twice")
+
+
+# Seats.
+
+
+def sat(table: Table, record: records.SatDown) -> bool:
+    """A person takes a chair."""
+    chair = table.head.chairs[record.seat]
+    chair.holders = [record.person]
+    chair.name = record.name
+    chair.bot = chair.bot_name = ""
+    return True
+
+
+def linked(table: Table, record: records.Linked) -> bool:
+    """A device comes to hold chairs."""
+    for n in record.seats:
+        table.head.chairs[n].holders.append(record.device)
+    return True
+
+
+def left(table: Table, record: records.Left) -> bool:
+    """Before the match a person's chairs become free, and the table passes on; a finished table stays as it was."""
+    head = table.head
+    if head.phase != "waiting":
+        return False
+    for n in head.mine(record.person):
+        head.chairs[n] = Chair()
+        table.notes.pop(n, None)
+    heirs = [chair.holders[0] for chair in head.chairs if chair.holders]
+    if not heirs:
+        head.phase = "closed"
+    elif record.person == head.host:
+        head.host = heirs[0]
+    return True
+
+
+def bot_sat(table: Table, record: records.BotSat) -> bool:
+    """A computer player plays a chair."""
+    chair = table.head.chairs[record.seat]
+    chair.bot, chair.bot_name = record.level, record.name
+    follow_clocks(table, record.at)
+    return True
+
+
+def bot_rose(table: Table, record: records.BotRose) -> bool:
+    """A computer player plays a chair no longer."""
+    chair = table.head.chairs[record.seat]
+    chair.bot = chair.bot_name = ""
+    follow_clocks(table, record.at)
+    return True
+
+
+def trimmed(table: Table, record: records.Trimmed) -> bool:
+    """Chairs are numbered anew; notes go with them."""
+    head = table.head
+    head.chairs = [head.chairs[n] for n in record.seats]
+    table.notes = {new: table.notes[old] for new, old in enumerate(record.seats) if old in table.notes}
+    return True
+
+
+# The match.
+
+
+def dealt(table: Table, record: records.Dealt) -> bool:
+    """The match begins, and its clocks with it."""
+    head, game = table.head, table.game
+    if record.rules_version != game.rules_version:
+        raise BadRecord(
+            f"this table was played by version {record.rules_version} of the rules of {game.title}; "
+            f"this server has version {game.rules_version}"
+        )
+    table.match = Match(game, game.setup(len(head.chairs), head.options), bytes.fromhex(record.seed))
+    table.clocks = Clocks(head.clock, len(head.chairs))
+    head.phase = "playing"
+    head.began = record.at
+    follow_clocks(table, record.at)
+    return True
+
+
+def moved(table: Table, record: records.Moved) -> bool:
+    """A move is played; it may end the match."""
+    match = running(table)
+    seat, length = record.seat, len(match.log)
+    before = match.state.clone()
+    timed = table.clocks.timed()
+    public = match.state.view(None) if timed else None
+    steps = [(match.actions.parse(action), "") for action in record.actions]
+    steps[-1] = (steps[-1][0], record.text)
+    match.apply_move(seat, steps, record.at - table.head.began)
+    if seat != TABLE:
+        table.last_moves[seat] = LastMove(length, len(match.log), before)
+    drop_undo_offers(table)
+    outcome = match.state.outcome()
+    if outcome is not None:
+        end(table, Result(text=outcome.reason, winners=outcome.winners(), returns=outcome.returns))
+        return True
+    follow_clocks(table, record.at, seat if timed and match.state.view(None) != public else None)
+    return False
+
+
+def took_back(table: Table, record: records.TookBack) -> bool:
+    """The match goes on from an earlier moment."""
+    running(table).rewind(record.length)
+    table.last_moves.clear()
+    drop_undo_offers(table)
+    follow_clocks(table, record.at, record.seat)
+    return False
+
+
+def resigned(table: Table, record: records.Resigned) -> bool:
+    """Of two seats the other one has won; among more the match goes on."""
+    chairs, seat = table.head.chairs, record.seat
+    chairs[seat].resigned = True
+    if len(chairs) == 2:
+        returns = [1.0, 1.0]
+        returns[seat] = -1.0
+        end(table, Result(text=f"{{seat:{seat}}} resigned", winners=[1 - seat], returns=returns))
+    return True
+
+
+def resumed(table: Table, record: records.Resumed) -> bool:
+    """Clocks go on from what they showed before the pause."""
+    if table.head.phase == "playing":
+        table.clocks.restore(record.clocks, running(table).state, record.at, table.people())
+    return False
+
+
+def running(table: Table) -> Match:
+    """The match, which a record of a move takes for granted."""
+    if table.match is None:
+        raise BadRecord("the records hold a move before the deal")
+    return table.match
+
+
+def end(table: Table, result: Result) -> None:
+    """The match is over."""
+    table.head.phase = "over"
+    table.head.result = result
+    table.clocks.stop()
+    table.last_moves.clear()
+
+
+def follow_clocks(table: Table, at: int, finished: int | None = None) -> None:
+    """Bring the clocks in line with the match; `finished` is the seat whose decision has just ended."""
+    if table.match is not None and table.head.phase == "playing":
+        table.clocks.follow(table.match.state, at, table.people(), finished)
+
+
+# Talk and offers.
+
+
+def offered(table: Table, record: records.Offered) -> bool:
+    """An offer stands."""
+    table.offers_made += 1
+    offer = Offer(id=table.offers_made, kind=record.kind, seat=record.seat, agreed=[record.seat], waiting=record.waiting)
+    table.offers = [*table.offers, offer]
+    return False
+
+
+def agreed(table: Table, record: records.Agreed) -> bool:
+    """Fewer answers are missing; an offer that waits for none is done with."""
+
+    def after(offer: Offer) -> Offer:
+        if offer.id != record.offer:
+            return offer
+        waiting = [n for n in offer.waiting if n not in record.seats]
+        return msgspec.structs.replace(offer, agreed=sorted({*offer.agreed, *record.seats}), waiting=waiting)
+
+    table.offers = [offer for offer in map(after, table.offers) if offer.waiting]
+    return False
+
+
+def withdrew(table: Table, record: records.Withdrew) -> bool:
+    """An offer stands no longer."""
+    table.offers = [offer for offer in table.offers if offer.id != record.offer]
+    return False
+
+
+def drop_undo_offers(table: Table) -> None:
+    """A move makes the question moot whether an earlier one is taken back."""
+    if table.offers:
+        table.offers = [offer for offer in table.offers if offer.kind != "undo"]
+
+
+def said(table: Table, record: records.Said) -> bool:
+    """A room has one more line; the oldest are forgotten."""
+    line = ChatLine(n=table.chat_lines, at=record.at, name=record.name, text=record.text, seat=record.seat)
+    table.chat_lines += 1
+    table.chat[record.room].append(line)
+    del table.chat[record.room][:-CHAT_KEPT]
+    return False
+
+
+def noted(table: Table, record: records.Noted) -> bool:
+    """A seat has another note."""
+    table.notes[record.seat] = record.text
+    return False
+
+
+def rematched(table: Table, record: records.Rematched) -> bool:
+    """The next table is known."""
+    table.head.next = record.code
+    return True
+
+
+EFFECTS: Final[dict[type, Callable[[Table, Any], bool]]] = {
+    records.Opened: opened,
+    records.SatDown: sat,
+    records.Linked: linked,
+    records.Left: left,
+    records.BotSat: bot_sat,
+    records.BotRose: bot_rose,
+    records.Trimmed: trimmed,
+    records.Dealt: dealt,
+    records.Moved: moved,
+    records.TookBack: took_back,
+    records.Resigned: resigned,
+    records.Offered: offered,
+    records.Agreed: agreed,
+    records.Withdrew: withdrew,
+    records.Said: said,
+    records.Noted: noted,
+    records.Rematched: rematched,
+    records.Resumed: resumed,
+}

@@ -1,0 +1,377 @@
+"""
+A table that is alive in this process: its connections, its computer players' thoughts and its alarms.
+
+All calls come from one event loop and none of them waits, so each is atomic. What a call has to tell is held back until
+its records are durable; nobody ever sees a move that a crash could undo.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Concatenate, Final, ParamSpec, TypeVar
+
+from parlour.core.errors import NotYourSeat, ParlourError
+from parlour.table import commands, protocol, records
+from parlour.table.commands import Command
+from parlour.table.decide import decide, levels
+from parlour.table.evolve import evolve
+from parlour.table.house import House
+from parlour.table.model import TableBroken, TableRefuses, rule_of
+from parlour.table.outbox import Outbox
+from parlour.table.protocol import LONGEST_MOVE, PROTOCOL, Offer, Room
+from parlour.table.records import Record
+from parlour.table.render import render, render_whole
+from parlour.table.sides import Listener, Side
+from parlour.table.table import Table
+from parlour.table.thoughts import Thoughts
+
+AWAY: Final = 60_000  # milliseconds a person may be away before others may seat a computer player
+MOST_LISTENERS: Final = 200
+CHAT_SENT: Final = 100  # lines of a room that a newcomer gets
+
+ACTED: Final = (records.Moved, records.TookBack, records.Resigned)
+"""Records of what a seat has done."""
+
+SHOWN: Final = (*ACTED, records.BotSat, records.BotRose)
+"""Records that change what the sides of a match see."""
+
+ANNOUNCED: Final = (
+    records.SatDown,
+    records.Linked,
+    records.Left,
+    records.BotSat,
+    records.BotRose,
+    records.Trimmed,
+    records.Dealt,
+    records.Resigned,
+    records.Rematched,
+)
+"""Records that change the table around the match."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def entrance(method: Callable[Concatenate[LiveTable, P], R]) -> Callable[Concatenate[LiveTable, P], R]:
+    """Make a method end with everything sent. A mistake of the caller changes nothing; a fault of ours ends the table."""
+
+    @functools.wraps(method)
+    def enter(self: LiveTable, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        if self.outbox.closed:
+            raise TableBroken("this table had to be closed; please load it again")
+        try:
+            return method(self, *args, **kwargs)
+        except ParlourError:
+            raise
+        except Exception as error:
+            self.house.broke(self, error)
+            raise TableBroken("something went wrong at this table; it goes on from the last move") from error
+        finally:
+            self.outbox.flush()
+
+    return enter
+
+
+class LiveTable:
+    """See the module. Whatever outlives the process is in `table`; what happens goes through the outbox."""
+
+    def __init__(self, house: House, table: Table, unwritten: Iterable[Record] = ()) -> None:
+        self.house = house
+        self.table = table
+        self.listeners: list[Listener] = []
+        self.here: Counter[str] = Counter()  # connections of each person
+        self.away: dict[int, int] = {}  # for each seat whose person is not connected: since when
+        self.sides: dict[int | None, Side] = {}
+        self.thoughts = Thoughts(self)
+        self.alarm_set: int | None = None  # when the next clock runs out
+        self.first_rev = house.now()  # after a restart, revisions from before it must look old
+        self.outbox = Outbox(house, table, unwritten, functools.partial(house.broke, self))
+        self.note_absent()
+
+    # Changing the table.
+
+    @entrance
+    def do(self, command: Command) -> list[Record]:
+        """Carry out a command and tell everybody what they may know of it; returns what happened."""
+        return self.carry_out(command)
+
+    def carry_out(self, command: Command) -> list[Record]:
+        """As `do`, within another entrance."""
+        happened = decide(self.table, command)
+        if not happened:
+            return happened
+        offers, head_changed = self.table.offers, False
+        for record in happened:
+            if isinstance(record, records.Rematched):
+                self.house.play_again(self, record.code)
+            head_changed = evolve(self.table, record) or head_changed
+        self.outbox.write(happened, head_changed)
+        self.report(happened, offers)
+        self.go_on()
+        return happened
+
+    # Connections.
+
+    @entrance
+    def attach(self, listener: Listener) -> None:
+        """Connect a listener: send the welcome message and everything it may see."""
+        if len(self.listeners) >= MOST_LISTENERS:
+            raise TableRefuses(f"this table has {MOST_LISTENERS} connections already")
+        self.listeners.append(listener)
+        self.here[listener.person] += 1
+        self.note_absent()
+        mine = self.table.head.mine(listener.person)
+        acting = self.table.match.state.actors() if self.table.match is not None else []
+        listener.look = next((seat for seat in mine if seat in acting), mine[0] if mine else None)
+        self.greet(listener)
+        self.announce()
+
+    @entrance
+    def detach(self, listener: Listener) -> None:
+        """Drop a listener whose connection is gone."""
+        if listener not in self.listeners:
+            return
+        self.listeners.remove(listener)
+        self.here[listener.person] -= 1
+        if not self.here[listener.person]:
+            del self.here[listener.person]
+        self.note_absent()
+        self.look_away(listener)
+        self.announce()
+
+    @entrance
+    def look(self, listener: Listener, seat: int | None) -> None:
+        """Turn a listener to another of its seats, or to the spectators' side."""
+        if seat is not None and seat not in self.table.head.mine(listener.person):
+            raise NotYourSeat("this seat is not yours")
+        self.look_away(listener)
+        listener.look = seat
+        self.open_side(listener)
+
+    @entrance
+    def show_again(self, listener: Listener) -> None:
+        """Send a listener everything again."""
+        self.open_side(listener)
+
+    @entrance
+    def answer_ping(self, listener: Listener, at: int) -> None:
+        """Send a listener a sign of life."""
+        self.outbox.send(listener, protocol.Pong(at=at, now=self.house.now()))
+
+    def look_away(self, listener: Listener) -> None:
+        """Take a listener off the side that it follows."""
+        side = self.sides.get(listener.look)
+        if side is not None and listener in side.listeners:
+            side.leave(listener)
+
+    def online(self, seat: int) -> bool:
+        """Whether the person of a seat is connected, on any device."""
+        return any(holder in self.here for holder in self.table.head.chairs[seat].holders)
+
+    def note_absent(self) -> None:
+        """Record when each seat's person disconnected."""
+        now = self.house.now()
+        chairs = enumerate(self.table.head.chairs)
+        absent = [n for n, chair in chairs if chair.holders and not self.online(n)]
+        self.away = {n: self.away.get(n, now) for n in absent}
+
+    def idle(self) -> bool:
+        """Whether nobody is connected and nothing is going to happen by itself, so that memory can be freed."""
+        return not self.listeners and self.outbox.durable() and self.table.clocks.next() is None and not self.thoughts
+
+    def long_away(self, seat: int) -> bool:
+        """Whether others may seat a computer player for an absent person."""
+        return seat in self.away and self.house.now() - self.away[seat] >= AWAY
+
+    # Telling.
+
+    @entrance
+    def refuse(self, listener: Listener, error: ParlourError, kind: str) -> None:
+        """Tell a listener why its message was refused."""
+        self.outbox.send(listener, protocol.Error(code=error.code, text=str(error), rule=rule_of(str(error)), re=kind))
+
+    def greet(self, listener: Listener) -> None:
+        """Send the welcome message and everything this listener may see."""
+        table, head = self.table, self.table.head
+        mine = head.mine(listener.person)
+        welcome = protocol.Welcome(
+            protocol=PROTOCOL,
+            code=head.code,
+            game=head.game,
+            title=table.game.title,
+            options=head.options,
+            clock=head.clock,
+            you=listener.look,
+            mine=mine,
+            host=head.is_host(listener.person),
+            hot=head.hot,
+            link=self.house.link(head.code, listener.person) if mine else "",
+            invite=f"/join/{head.code}",
+            commitment=table.match.commitment if table.match is not None else "",
+            bots=levels(table.game),
+            now=self.house.now(),
+            note=table.notes.get(listener.look, "") if listener.look is not None else "",
+        )
+        self.outbox.send(listener, welcome)
+        self.outbox.send(listener, self.news())
+        for room in self.rooms(listener):
+            self.outbox.send(listener, protocol.Chat(room=room, lines=table.chat[room][-CHAT_SENT:]))
+        self.open_side(listener)
+        if head.phase == "over":
+            self.outbox.send(listener, self.ended())
+
+    def rooms(self, listener: Listener) -> list[Room]:
+        """The rooms whose chat a listener may read: until the end, players do not hear what spectators say."""
+        seated = bool(self.table.head.mine(listener.person))
+        return ["players"] if seated and not self.table.over() else ["players", "spectators"]
+
+    def open_side(self, listener: Listener) -> None:
+        """Subscribe a listener to the side it looks from, and show it everything."""
+        if self.table.match is None:
+            return
+        side = self.sides.get(listener.look)
+        if side is None:
+            side = self.sides[listener.look] = Side(listener.look, self.first_rev)
+        if listener not in side.listeners:
+            side.join(listener)
+        side.shown, frame = render_whole(self.table, side, listener.form, self.house.now())
+        self.outbox.push(listener, frame)
+
+    def news(self) -> protocol.TableNews:
+        """The table around the match, as everybody may see it."""
+        head = self.table.head
+        seats = head.seat_info()
+        for info in seats:
+            info.online = self.online(info.n) if head.chairs[info.n].holders else bool(head.chairs[info.n].bot)
+            info.away = 0 if info.online else self.away.get(info.n, 0)
+        seated = {holder for chair in head.chairs for holder in chair.holders}
+        spectators = sum(1 for person in self.here if person not in seated)
+        return protocol.TableNews(
+            phase=head.phase,
+            seats=seats,
+            spectators=spectators,
+            now=self.house.now(),
+            offers=self.table.offers,
+            next=head.next,
+        )
+
+    def announce(self) -> None:
+        """Tell everybody how the table stands."""
+        self.outbox.tell(self.listeners, self.news())
+
+    def ended(self) -> protocol.Ended:
+        """How the match ended."""
+        result, match = self.table.head.result, self.table.match
+        assert result is not None
+        assert match is not None
+        return protocol.Ended(
+            text=result.text,
+            winners=result.winners,
+            returns=result.returns,
+            seed=match.seed.hex(),
+            commitment=match.commitment,
+            replay=f"/replay/{self.table.code}",
+        )
+
+    def report(self, happened: list[Record], offers: list[Offer]) -> None:
+        """Tell everybody what they may know of what has just happened; `offers` are those that stood before it."""
+        for record in happened:
+            if isinstance(record, records.Said):
+                self.report_chat(record)
+            elif isinstance(record, records.Withdrew):
+                self.report_refusal(next(offer for offer in offers if offer.id == record.offer), record.seat)
+            elif isinstance(record, records.TookBack):
+                self.thoughts.forget()
+                for side in self.sides.values():
+                    side.rewind()
+            elif isinstance(record, records.BotSat | records.BotRose):
+                self.thoughts.forget(record.seat)
+        self.report_seats(happened)
+        if offers != self.table.offers or any(isinstance(record, ANNOUNCED) for record in happened):
+            self.announce()
+        if any(isinstance(record, SHOWN) for record in happened):
+            self.refresh(next((record.seat for record in reversed(happened) if isinstance(record, ACTED)), None))
+            if self.table.head.phase == "over":
+                self.report_end()
+
+    def report_seats(self, happened: list[Record]) -> None:
+        """Greet those whose seats have changed, or everybody once the match has begun."""
+        head = self.table.head
+        people: set[str] = set()
+        for record in happened:
+            if isinstance(record, records.SatDown | records.Left):
+                people.add(record.person)
+            elif isinstance(record, records.Linked):
+                people.add(record.device)
+        dealt = any(isinstance(record, records.Dealt) for record in happened)
+        if not people and not dealt:
+            return
+        self.note_absent()
+        for listener in self.listeners:
+            if dealt or listener.person in people:
+                mine = head.mine(listener.person)
+                if listener.look not in mine:
+                    self.look_away(listener)
+                    listener.look = mine[0] if mine else None
+                self.greet(listener)
+
+    def report_chat(self, record: records.Said) -> None:
+        """Send a line to those who may read its room."""
+        line = self.table.chat[record.room][-1]
+        readers = [listener for listener in self.listeners if record.room in self.rooms(listener)]
+        self.outbox.tell(readers, protocol.Chat(room=record.room, lines=[line]))
+
+    def report_refusal(self, offer: Offer, seat: int) -> None:
+        """Tell the one who made an offer that somebody does not agree."""
+        side = self.sides.get(offer.seat)
+        if seat != offer.seat and side is not None:
+            error = TableRefuses(f"{self.table.names()[seat]} does not agree")
+            self.outbox.tell(side.listeners, protocol.Error(code=error.code, text=str(error), re=offer.kind))
+
+    def report_end(self) -> None:
+        """The match has just ended: now players may read what spectators said, and everybody learns the seed."""
+        lines = self.table.chat["spectators"][-CHAT_SENT:]
+        if lines:
+            seated = [listener for listener in self.listeners if self.table.head.mine(listener.person)]
+            self.outbox.tell(seated, protocol.Chat(room="spectators", lines=lines))
+        self.announce()
+        self.outbox.tell(self.listeners, self.ended())
+
+    def refresh(self, acted: int | None) -> None:
+        """Send every side what has changed for it; `acted` is the seat that has just acted."""
+        now = self.house.now()
+        for side in self.sides.values():
+            if not side.listeners:
+                continue
+            side.shown, frames = render(self.table, side, side.seat is not None and side.seat == acted, now)
+            for listener in side.listeners if frames else ():
+                frame = frames.get(listener.form)
+                if frame is not None:
+                    self.outbox.push(listener, frame)
+
+    # Going on.
+
+    @entrance
+    def resume(self) -> None:
+        """After loading: let clocks and computer players go on."""
+        self.carry_out(commands.Resume(at=self.house.now()))
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Start computer players that are to move, and set the next clock alarm."""
+        self.thoughts.wake()
+        due = self.table.clocks.next()
+        if due != self.alarm_set:
+            self.alarm_set = due
+            self.house.alarm((self.table.code, "clock"), due, self.tick)
+
+    @entrance
+    def tick(self) -> None:
+        """A clock has run out: do what it demands, and what further clocks demand that have run out as well."""
+        self.alarm_set = None
+        for _ in range(LONGEST_MOVE):
+            if not self.carry_out(commands.TimeUp(at=self.house.now())):
+                break
+        self.go_on()

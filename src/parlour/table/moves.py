@@ -1,0 +1,34 @@
+"""What makes a move of several actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from parlour.core.state import State
+from parlour.table.protocol import LONGEST_MOVE
+
+Step = tuple[int, str]
+"""An action and the text beside it."""
+
+
+def compose(state: State, seat: int, choose: Callable[[State], Step]) -> list[Step]:
+    """
+    Let `choose` act on `state` for a seat until the move is complete; returns its steps.
+
+    A move ends when it shows: small actions that nobody else can notice belong together, up to the first that everybody
+    can, that carries a text, or after which the seat may not act.
+    """
+    public = state.view(None)
+    steps: list[Step] = []
+    while len(steps) < LONGEST_MOVE:
+        action, text = choose(state)
+        steps.append((action, text))
+        state.apply(seat, action, text)
+        if text or seat not in state.actors() or state.view(None) != public:
+            break
+    return steps
+
+
+def default_move(state: State, seat: int) -> list[Step]:
+    """What the table plays for a seat whose time is up."""
+    return compose(state.clone(), seat, lambda trial: (trial.default_action(seat), ""))

@@ -1,0 +1,186 @@
+"""
+What happened at a table, one record each, in order.
+
+A table is the fold of its records (`parlour.table.evolve`) and nothing else. How records lie on a disk is the store's affair.
+Times are milliseconds since 1970.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from parlour.table.clocks import ClockState
+from parlour.table.protocol import ClockPlan, OfferKind, Room
+
+
+class Base(msgspec.Struct, tag_field="k", frozen=True, omit_defaults=True, kw_only=True, gc=False):
+    """The base of all records."""
+
+    at: int
+
+
+class Opened(Base, tag="opened", frozen=True, kw_only=True):
+    """Somebody made the table; always the first record, and only the first."""
+
+    game: str
+    options: dict[str, str | int | bool]
+    seats: int
+    host: str
+    clock: ClockPlan = ClockPlan()
+    open: bool = False  # listed for everybody
+    hot: bool = False  # several people on one device
+
+
+class SatDown(Base, tag="sat", frozen=True, kw_only=True):
+    """A person took a seat."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Linked(Base, tag="linked", frozen=True, kw_only=True):
+    """A person uses their seats on a further device."""
+
+    seats: list[int]
+    device: str
+
+
+class Left(Base, tag="left", frozen=True, kw_only=True):
+    """A person gave up their seats before the match, or put the finished table out of their list."""
+
+    person: str
+
+
+class BotSat(Base, tag="bot", frozen=True, kw_only=True):
+    """A computer player took a free seat, or stands in for the person who holds it."""
+
+    seat: int
+    level: str
+    name: str
+
+
+class BotRose(Base, tag="no-bot", frozen=True, kw_only=True):
+    """A computer player gave its seat up, to its person or to nobody."""
+
+    seat: int
+
+
+class Trimmed(Base, tag="trimmed", frozen=True, kw_only=True):
+    """The table kept these seats and dropped the others, which were empty; seats are numbered anew in this order."""
+
+    seats: list[int]
+
+
+class Dealt(Base, tag="dealt", frozen=True, kw_only=True):
+    """The match began."""
+
+    seed: str
+    rules_version: int
+
+
+class Moved(Base, tag="moved", frozen=True, kw_only=True):
+    """A seat (-1: the table) made a move: its actions by name, and the text beside the last of them."""
+
+    seat: int
+    actions: list[list[str]]
+    text: str = ""
+
+
+class TookBack(Base, tag="took-back", frozen=True, kw_only=True):
+    """All but the first `length` actions were taken back, as `seat` asked."""
+
+    seat: int
+    length: int
+
+
+class Resigned(Base, tag="resigned", frozen=True, kw_only=True):
+    """A seat gave up: of two seats, the other one wins; of more, a computer player takes over for good."""
+
+    seat: int
+
+
+class Offered(Base, tag="offered", frozen=True, kw_only=True):
+    """A seat asked for the consent of others."""
+
+    kind: OfferKind
+    seat: int
+    waiting: list[int]
+
+
+class Agreed(Base, tag="agreed", frozen=True, kw_only=True):
+    """Seats agreed to an offer."""
+
+    offer: int
+    seats: list[int]
+
+
+class Withdrew(Base, tag="withdrew", frozen=True, kw_only=True):
+    """A seat refused an offer, or withdrew its own."""
+
+    offer: int
+    seat: int
+
+
+class Said(Base, tag="said", frozen=True, kw_only=True):
+    """Somebody chatted."""
+
+    room: Room
+    name: str
+    text: str
+    seat: int | None = None
+
+
+class Noted(Base, tag="noted", frozen=True, kw_only=True):
+    """A seat changed its private note."""
+
+    seat: int
+    text: str
+
+
+class Rematched(Base, tag="rematched", frozen=True, kw_only=True):
+    """The people play again at the table `code`."""
+
+    code: str
+
+
+class Resumed(Base, tag="resumed", frozen=True, kw_only=True):
+    """The table came back after a pause of the server; clocks go on from what they showed, so that nobody pays for it."""
+
+    clocks: ClockState | None = None
+
+
+Record = (
+    Opened
+    | SatDown
+    | Linked
+    | Left
+    | BotSat
+    | BotRose
+    | Trimmed
+    | Dealt
+    | Moved
+    | TookBack
+    | Resigned
+    | Offered
+    | Agreed
+    | Withdrew
+    | Said
+    | Noted
+    | Rematched
+    | Resumed
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Record)
+
+
+def encode_record(record: Record) -> str:
+    """The record as JSON text."""
+    return _encoder.encode(record).decode()
+
+
+def decode_record(text: str) -> Record:
+    """The record of a JSON text; `msgspec.DecodeError` if it is none."""
+    record: Record = _decoder.decode(text)
+    return record

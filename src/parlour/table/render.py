@@ -1,0 +1,125 @@
+"""What a side of a table sees, as frames to send: computed from the table and what the side was shown before."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from parlour.core.match import Match
+from parlour.core.stage import stage
+from parlour.scene.diff import diff, sent
+from parlour.scene.model import Over, Scene
+from parlour.table.protocol import SeatView, Step, Update, WholeScene, encode
+from parlour.table.sides import Form, Shown, Side
+from parlour.table.table import Table
+
+NEWEST_LOG: Final = 200  # lines of the log that a whole scene brings
+
+Frames = dict[Form, bytes]
+"""A frame for each form that a listener can have."""
+
+
+def render(table: Table, side: Side, acted: bool, now: int) -> tuple[Shown, Frames]:
+    """
+    What a side is to be shown now, and the frames that bring its listeners there; no frames if nothing changed for it.
+
+    `acted` says that its seat has just acted, which always makes a new revision.
+    """
+    match = running(table)
+    old = side.shown
+    scene = draw(table, side) if side.wants("scene") else None
+    new_scene = scene is not None and scene != old.scene
+    new_choice = acted
+    view, legal = None, old.legal
+    if side.wants("view"):
+        view, legal = match.state.view(side.seat), legal_actions(table, match, side.seat)
+        new_choice = new_choice or legal != old.legal
+    if new_scene and scene is not None and old.scene is not None:
+        new_choice = new_choice or scene.options != old.scene.options or scene.prompt != old.scene.prompt
+    if not (new_choice or new_scene or view != old.view):
+        return old, {}
+    rev = old.rev + 1
+    frames: Frames = {}
+    if scene is not None:
+        scene.rev = rev
+        frames["scene"] = scene_frame(old, scene, now)
+    if view is not None:
+        frames["view"] = view_frame(table, match, side.seat, rev, view, legal, old.read, now)
+    shown = Shown(rev, rev if new_choice else old.decided, scene or old.scene, view, legal, len(match.events))
+    return shown, frames
+
+
+def render_whole(table: Table, side: Side, form: Form, now: int) -> tuple[Shown, bytes]:
+    """What a listener who has just come is shown: everything."""
+    match = running(table)
+    shown = side.shown
+    if form == "view":
+        if shown.view is None:
+            view, legal = match.state.view(side.seat), legal_actions(table, match, side.seat)
+            shown = first_of_its_form(side)._replace(view=view, legal=legal, read=len(match.events))
+        assert shown.view is not None
+        frame = view_frame(table, match, side.seat, shown.rev, shown.view, shown.legal, len(match.events), now)
+        return shown, frame
+    if shown.scene is None:
+        scene = draw(table, side)
+        shown = first_of_its_form(side)._replace(scene=scene)
+        scene.rev = shown.rev
+    assert shown.scene is not None
+    return shown, whole_scene(shown.scene, now)
+
+
+def first_of_its_form(side: Side) -> Shown:
+    """What a side was shown; if nobody has followed what happened before, whatever was chosen back then is stale."""
+    return side.shown.renewed() if len(side.listeners) <= 1 else side.shown
+
+
+def draw(table: Table, side: Side) -> Scene:
+    """The present scene of a side."""
+    match, result = running(table), table.head.result
+    return stage(
+        match,
+        side.seat,
+        names=table.names(),
+        bots=[chair.bot for chair in table.head.chairs],
+        clocks=table.clocks.show(),
+        log=side.chronicle.read(match, table.over()),
+        over=None if result is None else Over(text=result.text, winners=result.winners),
+        undo=table.may_undo(side.seat),
+        idle=table.idle(side.seat),
+        rev=side.shown.rev,
+    )
+
+
+def scene_frame(old: Shown, scene: Scene, now: int) -> bytes:
+    """The frame that leads from the scene that was shown to the present one."""
+    if old.scene is None:
+        return whole_scene(scene, now)
+    step = Step(ops=list(diff(old.scene, scene)))
+    return encode(Update(since=old.rev, rev=scene.rev, steps=[step], now=now))
+
+
+def whole_scene(scene: Scene, now: int) -> bytes:
+    """A frame with the whole scene, but only the newest lines of its log."""
+    bare = sent(scene)
+    bare.log = bare.log[-NEWEST_LOG:]
+    return encode(WholeScene(scene=bare, now=now))
+
+
+def view_frame(
+    table: Table, match: Match, seat: int | None, rev: int, view: dict[str, Any], legal: list[list[str]], read: int, now: int
+) -> bytes:
+    """A frame with a view, for programs; it tells what happened after the first `read` steps."""
+    told = [event.as_json() for step in match.events[read:] for event in step if event.visible_to(seat)]
+    return encode(SeatView(rev=rev, you=seat, view=view, legal=legal, events=told, now=now, over=table.over()))
+
+
+def legal_actions(table: Table, match: Match, seat: int | None) -> list[list[str]]:
+    """The names of what a seat may do."""
+    if seat is None or table.idle(seat):
+        return []
+    return [match.actions[action].as_json() for action in match.state.legal(seat)]
+
+
+def running(table: Table) -> Match:
+    """The match, without which there is nothing to see."""
+    assert table.match is not None
+    return table.match

@@ -1,0 +1,157 @@
+"""What every store promises: what was reported as written can be read, in order, and one bad write harms no other."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.store.sqlite import SqliteStore
+from parlour.table.evolve import fold
+from parlour.table.model import Chair, Head
+from parlour.table.records import Left, Linked, Noted, Opened, Record, Said, SatDown
+
+
+def said(n: int, text: str = "x") -> Record:
+    """Some record."""
+    return Said(at=n, room="players", name="Ann", text=text, seat=0)
+
+
+def opened(at: int = 1) -> Opened:
+    """The first record of a table."""
+    return Opened(at=at, game="deaddrop", options={}, seats=3, host="ann", open=True)
+
+
+def head(code: str, **facts: Any) -> Head:
+    """The head of a table."""
+    base = {"code": code, "game": "deaddrop", "options": {}, "chairs": [Chair(), Chair()], "host": "ann", "created": 1}
+    return Head(**{**base, "touched": 2, "open": True, **facts})
+
+
+async def append(store: SqliteStore, code: str, seq: int, *records: Record, head: Head | None = None) -> Exception | None:
+    """Append records and wait for the report."""
+    future: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    store.append(code, seq, list(records), head, future.set_result)
+    return await asyncio.wait_for(future, 60)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the store keeps its tables."""
+    return tmp_path / "tables.db"
+
+
+async def test_what_is_reported_as_written_can_be_read_by_another_process(path: Path) -> None:
+    """A second store on the same place finds everything as soon as the report comes."""
+    store = SqliteStore(path)
+    first: list[Record] = [opened(), SatDown(at=2, seat=0, person="ann", name="Ann é"), said(3, '"quoted"\n{}')]
+    assert await append(store, "t", 0, *first, head=head("t")) is None
+    assert await append(store, "t", 3, said(4)) is None
+    named: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    store.rename("ann", "Ann", named.set_result)
+    assert await named is None
+    other = SqliteStore(path)
+    assert await other.load("t") == [*first, said(4)]
+    assert await other.load("nothing") == []
+    assert [found.code for found in await other.listed()] == [found.code for found in await other.places("ann")] == ["t"]
+    assert await other.places("bob") == []
+    assert await other.name_of("ann") == "Ann"
+    assert await other.name_of("bob") == ""
+    assert other.secret() == store.secret()
+    await other.close()
+    await store.close()
+
+
+async def test_reports_come_in_the_order_of_writing(path: Path) -> None:
+    """However writes are gathered into commits, their reports keep the order, empty ones included."""
+    store = SqliteStore(path)
+    order: list[int] = []
+    seq = 0
+    for n in range(500):
+        records = [said(n)] if n % 3 else []
+        store.append("t", seq, records, None, lambda error, n=n: order.append(n))  # type: ignore[misc]
+        seq += len(records)
+        if n % 50 == 0:
+            await asyncio.sleep(0.001)
+    assert await append(store, "t", seq) is None
+    assert order == list(range(500))
+    assert store.commits < 100, "writes that come together share a commit"
+    assert [record.at for record in await store.load("t")] == [n for n in range(500) if n % 3]
+    await store.close()
+
+
+async def test_a_table_has_one_writer_and_one_bad_write_harms_no_other(path: Path) -> None:
+    """A place in the log that is taken is refused, all of its write with it, and nothing else."""
+    store = SqliteStore(path)
+    assert await append(store, "t", 0, said(1)) is None
+    results = await asyncio.gather(
+        append(store, "u", 0, said(2)),
+        append(store, "t", 0, SatDown(at=3, seat=0, person="bob", name="Bob"), said(3), head=head("t")),
+        append(store, "v", 0, said(4)),
+    )
+    assert results[0] is results[2] is None
+    assert isinstance(results[1], Exception)
+    assert [await store.load(code) for code in "tuv"] == [[said(1)], [said(2)], [said(4)]]
+    assert await store.places("bob") == await store.listed() == []
+    await store.close()
+
+
+async def test_listings_follow_the_head(path: Path) -> None:
+    """A table is listed while it waits for people, and is among those being played until it ends."""
+    store = SqliteStore(path)
+    await append(store, "t", 0, opened(), head=head("t"))
+    await append(store, "u", 0, opened(), head=head("u", created=5, open=False))
+    await append(store, "v", 0, opened(), head=head("v", created=9))
+    assert [found.code for found in await store.listed()] == ["v", "t"]
+    assert [found.code for found in await store.listed(1)] == ["v"]
+    await append(store, "t", 1, said(1), head=head("t", phase="playing", touched=3))
+    await append(store, "v", 1, said(1), head=head("v", phase="playing", touched=4))
+    assert await store.listed() == []
+    assert await store.playing(10) == ["v", "t"]
+    await append(store, "v", 2, said(1), head=head("v", phase="over"))
+    assert await store.playing(10) == ["t"]
+    await store.close()
+
+
+async def test_places_follow_the_people(path: Path) -> None:
+    """Whoever sits down or links a device has a place at the table until they leave it, newest first."""
+    store = SqliteStore(path)
+    for n, code in enumerate("tu"):
+        seated = SatDown(at=n, seat=0, person="ann", name="Ann")
+        await append(store, code, 0, opened(), seated, Linked(at=n, seats=[0], device="phone"), head=head(code))
+    assert [found.code for found in await store.places("ann")] == ["u", "t"]
+    await append(store, "u", 3, Left(at=9, person="ann"))
+    assert [found.code for found in await store.places("ann")] == ["t"]
+    assert [found.code for found in await store.places("phone")] == ["u", "t"]
+    await store.close()
+
+
+async def test_only_the_last_note_of_a_seat_takes_room(path: Path) -> None:
+    """However often a note is changed, its old texts are dropped, and the table is the same."""
+    store = SqliteStore(path)
+    await append(store, "t", 0, opened())
+    for n in range(20):
+        await append(store, "t", 1 + n, Noted(at=n, seat=n % 2, text=f"note {n} " + "x" * 1000))
+    records = await store.load("t")
+    assert len(records) == 21, "places in the log are never freed"
+    assert sum(len(record.text) for record in records if isinstance(record, Noted)) < 2100
+    assert {seat: note[:7] for seat, note in fold("t", records).notes.items()} == {0: "note 18", 1: "note 19"}
+    await store.close()
+
+
+async def test_reads_do_not_wait_for_writes_or_hold_up_the_loop(path: Path) -> None:
+    """While a long log is read, the event loop turns, and a write is reported."""
+    store = SqliteStore(path)
+    await append(store, "t", 0, *[said(n, "x" * 200) for n in range(30_000)])
+    turns = 0
+    reading = asyncio.ensure_future(store.load("t"))
+    writing = asyncio.ensure_future(append(store, "u", 0, said(1)))
+    while not reading.done():
+        await asyncio.sleep(0)
+        turns += 1
+    assert len(await reading) == 30_000
+    assert await writing is None
+    assert turns > 10
+    await store.close()

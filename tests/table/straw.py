@@ -1,0 +1,119 @@
+"""A house of straw around live tables: time, disk and thoughts are under the test's control."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from parlour.core.registry import game
+from parlour.table import commands, protocol
+from parlour.table.evolve import open_table
+from parlour.table.live import LiveTable
+from parlour.table.model import Head
+from parlour.table.records import Opened, Record
+from parlour.table.requests import receive
+from parlour.table.sides import Listener
+from parlour.table.store import Done
+from parlour.table.think import Answer, Question
+
+
+class Straw:
+    """A house that does only what the test says."""
+
+    def __init__(self) -> None:
+        self.pace = 700
+        self.time = 1_000_000
+        self.records: list[Record] = []  # of the one table
+        self.unreported: list[Done] = []
+        self.alarms: dict[Hashable, tuple[int, Callable[[], None]]] = {}
+        self.questions: list[tuple[Question, Callable[[Answer], None]]] = []
+        self.broken: list[Exception] = []
+        self.again: list[str] = []
+        self.quick_disk = True
+
+    def now(self) -> int:
+        return self.time
+
+    def append(self, code: str, seq: int, records: list[Record], head: Head | None, done: Done) -> None:
+        assert not records or seq == len(self.records), "a record at the wrong place"
+        self.records += records
+        if self.quick_disk:
+            done(None)
+        else:
+            self.unreported.append(done)
+
+    def report(self, error: Exception | None = None) -> None:
+        """Tell how all writes so far went."""
+        waiting, self.unreported = self.unreported, []
+        for done in waiting:
+            done(error)
+
+    def alarm(self, key: Hashable, when: int | None, call: Callable[[], None]) -> None:
+        self.alarms.pop(key, None)
+        if when is not None:
+            self.alarms[key] = (when, call)
+
+    def think(self, question: Question, done: Callable[[Answer], None]) -> None:
+        self.questions.append((question, done))
+
+    def link(self, code: str, person: str) -> str:
+        return ""
+
+    def play_again(self, live: LiveTable, code: str) -> None:
+        self.again.append(code)
+
+    def broke(self, live: LiveTable, error: Exception) -> None:
+        live.outbox.closed = True
+        self.broken.append(error)
+
+    def advance(self, milliseconds: int) -> None:
+        """Let time pass and ring what is due."""
+        self.time += milliseconds
+        for key, (when, call) in sorted(self.alarms.items(), key=lambda item: item[1][0]):
+            if when <= self.time and self.alarms.get(key) == (when, call):
+                del self.alarms[key]
+                call()
+
+
+class Ear:
+    """A listener that keeps what it hears."""
+
+    def __init__(self, live: LiveTable, person: str, form: Any = "view") -> None:
+        self.heard: list[dict[str, Any]] = []
+        self.live = live
+        self.listener = Listener(person, lambda frame: self.heard.append(json.loads(frame)), lambda code, reason: None, form)
+        live.attach(self.listener)
+
+    def say(self, message: protocol.FromClient) -> list[dict[str, Any]]:
+        """Send a message; returns what was heard since."""
+        count = len(self.heard)
+        receive(self.live, self.listener, message)
+        return self.heard[count:]
+
+    def last(self, kind: str) -> dict[str, Any]:
+        """The newest message of a kind."""
+        return next(message for message in reversed(self.heard) if message["t"] == kind)
+
+    def play(self, choice: int = 0) -> list[dict[str, Any]]:
+        """Play a legal action, the first unless told otherwise."""
+        position = self.last("position")
+        return self.say(protocol.Actions(actions=[position["legal"][choice]], rev=position["rev"]))
+
+
+def opened(house: Straw, seats: int, clock: protocol.ClockPlan | None = None, name: str = "deaddrop") -> LiveTable:
+    """A table of a game at which nobody sits yet; Ann is its host."""
+    options = game(name).setup(seats).options
+    first = Opened(at=house.time, game=name, options=options, seats=seats, host="ann", clock=clock or protocol.ClockPlan())
+    return LiveTable(house, open_table("code", first), [first])
+
+
+def make(house: Straw, *people: str, clock: protocol.ClockPlan | None = None, name: str = "deaddrop") -> LiveTable:
+    """A table of a game at which these people play; "" is a computer player."""
+    live = opened(house, len(people), clock, name)
+    for n, person in enumerate(people):
+        if person:
+            live.do(commands.Sit(at=house.time, person=person, name=person, seat=n))
+        else:
+            live.do(commands.UseBot(at=house.time, person="ann", seat=n, level="random"))
+    return live

@@ -1,0 +1,259 @@
+"""A table is the fold of its records: live, rebuilt, and after any mixture of what people, computers and clocks do."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from tests.table.straw import Ear, Straw, make, opened
+
+from parlour.core.errors import BadRecord, ParlourError
+from parlour.core.registry import game, games
+from parlour.table import commands, decide, live, protocol, records, render
+from parlour.table.commands import Command
+from parlour.table.evolve import EFFECTS, evolve, fold
+from parlour.table.live import LiveTable
+from parlour.table.protocol import ClockPlan
+from parlour.table.records import Record, decode_record, encode_record
+from parlour.table.sides import Shown, Side
+from parlour.table.table import Table
+from parlour.table.think import think
+
+STEPS = 160
+
+
+def facts(table: Table) -> dict[str, Any]:
+    """Everything there is to know about a table, in a form that can be compared."""
+    match, clocks = table.match, table.clocks
+    found: dict[str, Any] = {
+        "place": (table.seq, table.at),
+        "head": msgspec.json.encode(table.head),
+        "offers": (msgspec.json.encode(table.offers), table.offers_made),
+        "chat": (msgspec.json.encode(table.chat), table.chat_lines),
+        "notes": table.notes,
+        "banks": clocks.banks,
+        "decisions": {seat: (decision.since, decision.allowed) for seat, decision in clocks.decisions.items()},
+        "timers": {key: (ticking.timer.as_json(), ticking.left, ticking.since) for key, ticking in clocks.timers.items()},
+    }
+    if match is not None:
+        seats = range(len(table.head.chairs))
+        found["match"] = match.record()
+        found["chance"] = match.chance
+        found["events"] = [[event.as_json() for event in told] for told in match.events]
+        found["views"] = [match.state.view(seat) for seat in (None, *seats)]
+        found["legal"] = [match.state.legal(seat) for seat in seats]
+        found["undo"] = [table.may_undo(seat) for seat in seats]
+    return msgspec.json.decode(msgspec.json.encode(found))  # type: ignore[no-any-return]
+
+
+class Crowd:
+    """People, computer players and clocks who do anything at all at one table."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.rng = random.Random(f"{name} {seed}")
+        self.house = Straw()
+        self.game = game(name)
+        self.seats = self.rng.choice([self.game.default_seats(), *self.game.seats[:2]])
+        plans = [ClockPlan(), ClockPlan(per_move=30), ClockPlan(per_game=60, increment=3, at_end="bot")]
+        self.live = opened(self.house, self.seats, self.rng.choice(plans), name)
+        self.people = ["ann", "bob", "cid", "dan", "eve", "fay", "gus", "ann's phone", "watcher"]
+        self.ears = [self.sit_near(person) for person in [*self.people, "ann", "bob"]]
+
+    def sit_near(self, person: str) -> Ear:
+        """Connect a person."""
+        return Ear(self.live, person, self.rng.choice(["view", "view", "scene"]))
+
+    def step(self) -> None:
+        """Do one thing, and perhaps let time pass."""
+        kind = self.rng.random()
+        if self.live.table.head.phase == "waiting" and kind < 0.5:
+            self.arrive()
+        elif kind < 0.75:
+            ear = self.somebody()
+            ear.say(self.message(ear))
+        elif kind < 0.8:
+            self.reconnect()
+        elif kind < 0.82:
+            self.restart()
+        elif kind < 0.84:
+            self.leave()
+        while self.house.questions and self.rng.random() < 0.7:
+            question, done = self.house.questions.pop(0)
+            done(think(question) if self.rng.random() < 0.9 else [])
+        self.house.advance(self.rng.choice([0, 10, 700, 1400, 5000]))
+
+    def somebody(self) -> Ear:
+        """Mostly somebody who is to act or to answer, else anybody."""
+        table = self.live.table
+        acting = table.match.state.actors() if table.match is not None else []
+        asked = [seat for offer in table.offers for seat in offer.waiting]
+        awaited = [ear for ear in self.ears if ear.listener.look in {*acting, *asked}]
+        return self.rng.choice(awaited if awaited and self.rng.random() < 0.8 else self.ears)
+
+    def arrive(self) -> None:
+        """Somebody takes a seat, or the host begins."""
+        now, person = self.house.time, self.rng.choice(self.people)
+        seat = self.rng.choice([None, None, *range(self.seats)])
+        wanted: list[Command] = [
+            commands.Sit(at=now, person=person, name=self.rng.choice([person, "", "Ann"]), seat=seat),
+            commands.Sit(at=now, person="ann", name="Ann"),
+            commands.UseBot(
+                at=now, person="ann", seat=self.rng.randrange(self.seats), level=self.rng.choice(["random", "", "?"])
+            ),
+            commands.Start(at=now, person=person, level=self.rng.choice(["", "random"])),
+            commands.Link(at=now, owner="ann", device="ann's phone"),
+        ]
+        self.attempt(self.rng.choice(wanted))
+
+    def leave(self) -> None:
+        """Somebody leaves."""
+        self.attempt(commands.Leave(at=self.house.time, person=self.rng.choice(self.people)))
+
+    def attempt(self, command: Command) -> None:
+        """Give a command that may be refused; then it changes nothing."""
+        before = facts(self.live.table)
+        try:
+            self.live.do(command)
+        except ParlourError:
+            assert facts(self.live.table) == before
+
+    def reconnect(self) -> None:
+        """A connection breaks and comes back."""
+        n = self.rng.randrange(len(self.ears))
+        self.live.detach(self.ears[n].listener)
+        self.house.advance(self.rng.choice([0, 70_000]))
+        self.ears[n] = self.sit_near(self.ears[n].listener.person)
+
+    def restart(self) -> None:
+        """The server is killed, and the table is loaded again later."""
+        self.live.outbox.closed = True
+        self.house.alarms.clear()
+        self.house.questions.clear()
+        self.house.time += self.rng.choice([0, 100_000])
+        self.live = LiveTable(self.house, fold("code", self.house.records))
+        self.live.resume()
+        self.ears = [self.sit_near(ear.listener.person) for ear in self.ears]
+
+    def message(self, ear: Ear) -> protocol.FromClient:
+        """Some message: mostly a legal move, else anything at all."""
+        rng = self.rng
+        position = next((message for message in reversed(ear.heard) if message["t"] == "position"), None)
+        if position is not None and position["legal"] and rng.random() < 0.75:
+            return protocol.Actions(actions=[rng.choice(position["legal"])], rev=position["rev"])
+        rev = position["rev"] - rng.randint(0, 2) if position is not None else 0
+        choices: list[protocol.FromClient] = [
+            protocol.Actions(actions=[["pass"]], rev=rev),
+            protocol.Act(act="x", rev=rev),
+            protocol.Say(text=rng.choice(["hello", "", "{seat:0}", "x" * 501])),
+            protocol.Look(seat=rng.choice([None, 0, 1, 2])),
+            protocol.Undo(),
+            protocol.Undo(),
+            protocol.Resync(),
+            protocol.Ping(),
+            protocol.Answer(offer=self.live.table.offers_made, yes=rng.random() < 0.7),
+            protocol.Note(text=rng.choice(["note", "another"])),
+            protocol.Start(),
+            protocol.UseBot(seat=rng.randint(-1, 3), level=rng.choice(["", "random", "nobody"])),
+            protocol.Rematch(),
+        ]
+        if rng.random() < 0.03:
+            choices = [protocol.Resign()]
+        return rng.choice(choices)
+
+
+def decide_twice(table: Table, command: Command) -> list[Record]:
+    """`decide`, checked to change nothing and to decide the same again."""
+    before = facts(table)
+    found = decide.decide(table, command)
+    assert facts(table) == before, "a decision has changed the table"
+    assert decide.decide(table, command) == found
+    return found
+
+
+def render_twice(table: Table, side: Side, acted: bool, now: int) -> tuple[Shown, render.Frames]:
+    """`render`, checked to give the same again."""
+    first, second = render.render(table, side, acted, now), render.render(table, side, acted, now)
+    assert first[1] == second[1]
+    return first
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", list(games()))
+def test_the_live_table_is_the_fold_of_its_records_after_every_step(
+    name: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever people do no table breaks, refusals change nothing, and rebuilding gives the same table at every step."""
+    monkeypatch.setattr(live, "decide", decide_twice)
+    monkeypatch.setattr(live, "render", render_twice)
+    crowd = Crowd(name, seed)
+    for _ in range(STEPS):
+        crowd.step()
+        assert crowd.house.broken == []
+        stored = [decode_record(encode_record(record)) for record in crowd.house.records]
+        assert facts(fold("code", stored)) == facts(crowd.live.table)
+
+
+def test_the_crowd_does_everything_that_can_happen() -> None:
+    """The crowd of the test above leaves out no kind of record, and finished matches are among its tables."""
+    seen: set[type] = set()
+    phases: set[str] = set()
+    for seed in range(40):
+        crowd = Crowd("deaddrop", seed)
+        for _ in range(STEPS):
+            crowd.step()
+        seen |= {type(record) for record in crowd.house.records}
+        phases.add(crowd.live.table.head.phase)
+    assert seen == set(EFFECTS)
+    assert "over" in phases
+
+
+def test_a_pause_of_the_server_is_charged_to_nobody() -> None:
+    """Clocks go on after a restart from what they showed at the last record, and a second restart changes nothing more."""
+    house = Straw()
+    table = make(house, "ann", "bob", clock=ClockPlan(per_game=100, increment=5))
+    house.advance(3_000)
+    Ear(table, "ann").play()
+    banks = table.table.clocks.banks.copy()
+    for _ in range(2):
+        house.time += 3_600_000
+        again = LiveTable(house, fold("code", house.records))
+        again.resume()
+    assert again.table.clocks.banks == banks == [102_000, 100_000]
+    assert again.table.clocks.next() == house.time + 97_000, "Bob has thought for the three seconds before Ann's move"
+    house.advance(1_000)
+    Ear(again, "bob").play()
+    assert again.table.clocks.banks == [102_000, 101_000]
+
+
+def test_notes_go_with_their_chair() -> None:
+    """A note moves when seats are numbered anew, and is gone for whoever takes the chair next."""
+    house = Straw()
+    table = opened(house, 3)
+    for person, seat in (("ann", 0), ("bob", 2)):
+        table.do(commands.Sit(at=house.time, person=person, name=person, seat=seat))
+        table.do(commands.Note(at=house.time, seat=seat, text=f"of {person}"))
+    twin = LiveTable(house, fold("code", house.records))
+    twin.outbox.closed = False
+    table.do(commands.Start(at=house.time, person="ann", level=""))
+    assert table.table.notes == {0: "of ann", 1: "of bob"}
+    evolve(twin.table, records.Left(at=house.time, person="bob"))
+    assert twin.table.notes == {0: "of ann"}
+
+
+def test_records_that_make_no_table_are_refused() -> None:
+    """A log without its beginning, with two, or with a move before the deal is a bad record, not a crash."""
+    first = records.Opened(at=1, game="deaddrop", options={}, seats=2, host="ann")
+    move = records.Moved(at=2, seat=0, actions=[["send", "1"]])
+    histories: list[list[Record]] = [[], [move], [first, first], [first, move]]
+    for history in histories:
+        with pytest.raises(BadRecord):
+            fold("code", history)
+
+
+def test_another_version_of_the_rules_is_refused() -> None:
+    """A match is replayed by the rules it was played by, or not at all."""
+    first = records.Opened(at=1, game="deaddrop", options={}, seats=2, host="ann")
+    with pytest.raises(BadRecord, match="version 99 of the rules"):
+        fold("code", [first, records.Dealt(at=2, seed="00" * 16, rules_version=99)])
