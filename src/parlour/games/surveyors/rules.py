@@ -24,7 +24,7 @@ from parlour.games.surveyors.state.roads import complete, open_squares
 
 
 class Rules(Position):
-    """A game played by the rules."""
+    """A position with the rules: who may act, what is legal, what actions do, and how the game ends."""
 
     def clone(self) -> Rules:
         return Rules(

@@ -68,7 +68,7 @@ class Watch:
         return twin
 
     def take(self, seat: int, action: int) -> None:
-        """Follow one turn."""
+        """Follow one turn; a skip may be given as SKIP or as its action."""
         actions = self.actions
         self.act = -1
         self.aimed = -1

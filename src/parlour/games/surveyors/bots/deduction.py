@@ -71,8 +71,7 @@ def last_turn(history: list[int], seat: int) -> int:
 
 def changes_mat(actions: Actions, action: int) -> bool:
     """Whether an action lays or removes a Map card."""
-    verb = actions.verb_of(action)
-    return verb in (PLAYS, RESURVEYS)
+    return actions.verb_of(action) in (PLAYS, RESURVEYS)
 
 
 def broken_since(state: Position, seat: int, turn: int) -> int:

@@ -37,6 +37,19 @@ ACCUSE: Final = 0.2
 """A Surveyor sabotages a seat whose chance of being a Spy is this far above the prior."""
 
 
+def _openness() -> list[float]:
+    worth = [0.0] * 32
+    for form in range(32):
+        for side in range(4):
+            if form >> side & 1:
+                worth[form] += 0.1
+    return worth
+
+
+OPENNESS: Final = _openness()
+"""A tenth for each open side of a form: more open sides leave more ways to go on."""
+
+
 def use(kind: int) -> float:
     """The worth of a card to the Surveyors, from 0 to 1: most for roads from west to east, nothing for dead ends."""
     if kind >= MAPS:
@@ -45,11 +58,7 @@ def use(kind: int) -> float:
     if form & DEAD_END:
         return 0.0
     through = 0.3 if form & 10 == 10 else 0.0
-    sides = 0.0
-    for side in range(4):
-        if form >> side & 1:
-            sides += 0.1
-    return 0.2 + through + sides
+    return 0.2 + through + OPENNESS[form]
 
 
 USE: Final = [use(kind) for kind in range(KINDS)]
@@ -79,7 +88,7 @@ class Greedy(Bot):
         self.situation = 0
 
     def choose(self, perspective: Perspective) -> int:
-        world = perspective.world(self.rng)  # reads only what the seat knows
+        world = perspective.world(self.rng)  # used only for what the seat knows
         assert isinstance(world, Position)
         legal = perspective.legal()
         scores = self.scores(world, perspective.seat, legal)
@@ -123,7 +132,7 @@ class Greedy(Bot):
             form = actions.form_of(action)
             gain = outlook.need - outlook.need_with(actions.square_of(action), form)
             if gain > 0:
-                return 10.0 * gain + USE_OF_FORM[form]
+                return 10.0 * gain + OPENNESS[form]
             if gain == 0 and not form & DEAD_END:
                 return 0.05
             return 10.0 * gain - 1.0
@@ -190,16 +199,3 @@ class Greedy(Bot):
 def only_one(tools: int) -> bool:
     """Whether at most one tool is broken."""
     return tools & (tools - 1) == 0
-
-
-def _use_of_form() -> list[float]:
-    worth = [0.0] * 32
-    for form in range(32):
-        for side in range(4):
-            if form >> side & 1:
-                worth[form] += 0.1
-    return worth
-
-
-USE_OF_FORM: Final = _use_of_form()
-"""Breaks ties between cards that help equally: more open sides leave more ways to go on."""

@@ -14,7 +14,6 @@ from typing import Final, final
 
 from parlour.core.perspective import Bot, Perspective
 from parlour.core.rng import FastRng
-from parlour.games.surveyors.actions import SKIP, SKIPS
 from parlour.games.surveyors.bots.beliefs import SETS, Beliefs
 from parlour.games.surveyors.bots.deduction import lacking, take_away
 from parlour.games.surveyors.bots.greedy import Greedy
@@ -103,7 +102,7 @@ class Hard(Bot):
             return legal[0]
         end = time.perf_counter() + self.seconds
         seat = perspective.seat
-        world = perspective.world(self.rng)  # reads only what the seat knows
+        world = perspective.world(self.rng)  # used only for what the seat knows
         assert isinstance(world, Position)
         self.beliefs.follow(world)
         self.lacks = lacking(world, self.beliefs.outlook(world))
@@ -182,14 +181,13 @@ class Hard(Bot):
         greedy.rng = FastRng(luck + 1)
         greedy.beliefs = beliefs
         spies = state.pool()[1]
-        actions = state.actions
         chosen = action
         while True:
             seat = state.turn
             state.apply(seat, chosen)
             if state.winner != NONE:
                 return state.winner
-            beliefs.take(seat, SKIP if actions.verb_of(chosen) == SKIPS else chosen, spies)
+            beliefs.take(seat, chosen, spies)
             legal = state.legal(state.turn)
             best = 0
             if len(legal) > 1:
