@@ -9,25 +9,27 @@ from parlour.core.encoding import Numbers
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game, Setup
 from parlour.core.options import Choice, Number
-from parlour.core.perspective import Bot, Guide, RandomBot
+from parlour.core.perspective import Bot, RandomBot
 from parlour.core.rng import Rng
 from parlour.core.state import State, View
 from parlour.core.tips import Tip
-from parlour.games.surveyors.bots import Greedy, SurveyorsGuide
+from parlour.games.surveyors.actions import Actions
+from parlour.games.surveyors.bots import Greedy, Guide, Hard
 from parlour.games.surveyors.content import read_decks, read_mat, read_pools
 from parlour.games.surveyors.encode import encode, encode_into
-from parlour.games.surveyors.planner import Planner
-from parlour.games.surveyors.rules import NONE, SPY, Surveyors, deal
+from parlour.games.surveyors.rules import Rules, deal
 from parlour.games.surveyors.scene import draw
+from parlour.games.surveyors.state.position import NONE, SPY
 from parlour.scene.model import Scene
 
 DECKS = read_decks()
 MAT = read_mat()
+ACTIONS = Actions(MAT)
 POOLS = read_pools()
 
 
-class SurveyorsGame(Game):
-    """What the platform knows about Surveyors & Spies."""
+class Surveyors(Game):
+    """The facts, options and wiring of Surveyors & Spies."""
 
     name = "surveyors"
     title = "Surveyors & Spies"
@@ -36,7 +38,7 @@ class SurveyorsGame(Game):
     minutes = "20-40"
     theme = "atlas"
     rules_version = 2
-    longest = max(len(deck) for deck in DECKS.values())  # every turn uses up one card
+    longest = max(len(deck) for deck in DECKS.values())  # every turn uses one card
     options = (
         Choice("role_cards", "Role cards", {"5+3": "5 Surveyors and 3 Spies", "6+2": "6 Surveyors and 2 Spies"}, "5+3"),
         Choice(
@@ -77,42 +79,42 @@ class SurveyorsGame(Game):
         return 5
 
     def check_setup(self, setup: Setup) -> None:
-        """A2: whoever begins must sit at the table."""
+        """A2: the player who begins must sit at the table."""
         if int(setup.options["first"]) > setup.seats:
             raise BadSetup(f"option first: there are only {setup.seats} players")
 
     def actions(self, setup: Setup) -> ActionTable:
-        return MAT.table
+        return ACTIONS.table
 
-    def deal(self, setup: Setup, rng: Rng) -> Surveyors:
-        """A1, A2, A4: the pool and the cards come from the content files."""
+    def deal(self, setup: Setup, rng: Rng) -> Rules:
+        """A1, A2, A4: deal the role pool and the deck of the content files."""
         surveyors, spies = POOLS[str(setup.options["role_cards"]), setup.seats]
         first = int(setup.options["first"])
         return deal(
-            setup.seats,
-            rng,
-            MAT,
-            DECKS[setup.seats],
-            surveyors,
-            spies,
-            setup.options["reach"] == "connected",
-            first - 1 if first else NONE,
+            seats=setup.seats,
+            rng=rng,
+            actions=ACTIONS,
+            deck=DECKS[setup.seats],
+            surveyors=surveyors,
+            spies=spies,
+            connected=setup.options["reach"] == "connected",
+            first=first - 1 if first else NONE,
         )
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
-        return draw(view, seat, legal, actions, MAT)
+        return draw(view, seat, legal, ACTIONS)
 
     def guide(self) -> Guide:
-        return SurveyorsGuide()
+        return Guide()
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:
         return {"random": RandomBot, "greedy": Greedy}
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"hard": Planner}
+        return {"hard": Hard}
 
     def sides(self, state: State) -> list[str]:
-        assert isinstance(state, Surveyors)
+        assert isinstance(state, Rules)
         return ["Spy" if role == SPY else "Surveyor" for role in state.roles]
 
     def encode(self, view: View) -> list[float]:
@@ -122,4 +124,4 @@ class SurveyorsGame(Game):
         encode_into(view, MAT, numbers)
 
 
-GAME = SurveyorsGame()
+GAME = Surveyors()

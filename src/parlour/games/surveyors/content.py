@@ -1,4 +1,4 @@
-"""Loads and checks the cards, the mat and the role cards from the files in `content/`."""
+"""Loads and checks the play cards, the mat and the role cards in `content/`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,24 @@ import msgspec
 
 from parlour.content import convert, read_toml
 from parlour.core.errors import BadContent
-from parlour.games.surveyors.cards import DEAD_END, KIND_OF, KINDS, MAPS, NAMES, REPLACEMENT, RESURVEY, SABOTAGE, SIDES, TOOLS
-from parlour.games.surveyors.mat import MOST_SEATS, Mat
+from parlour.games.surveyors.state.cards import (
+    DEAD_END,
+    HAND,
+    KIND_OF,
+    KINDS,
+    MAPS,
+    NAMES,
+    REPLACEMENT,
+    RESURVEY,
+    SABOTAGE,
+    SIDES,
+    TOOLS,
+)
+from parlour.games.surveyors.state.mat import Mat
+from parlour.games.surveyors.state.position import MOST_SEATS
 
 FOLDER = Path(__file__).parent / "content"
 SEATS = range(4, MOST_SEATS + 1)
-HAND = 7
 MOST_SQUARES = 99
 
 
@@ -27,7 +39,7 @@ class MapCard(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Tool(msgspec.Struct, forbid_unknown_fields=True):
-    """One tool: how many cards break it, and how many replace it."""
+    """One tool, with the counts of cards that break and replace it."""
 
     name: str
     sabotage: int
@@ -35,7 +47,7 @@ class Tool(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Exchange(msgspec.Struct, forbid_unknown_fields=True):
-    """Cards put away at some numbers of players, and those taken instead, by name."""
+    """Cards put away at some numbers of players, and the cards taken instead, by name."""
 
     seats: list[int]
     away: list[str]
@@ -43,7 +55,7 @@ class Exchange(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Cards(msgspec.Struct, forbid_unknown_fields=True):
-    """The file of play cards."""
+    """The file cards.toml."""
 
     total: int
     resurvey: int
@@ -53,7 +65,7 @@ class Cards(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Place(msgspec.Struct, forbid_unknown_fields=True):
-    """The file of the mat."""
+    """The file mat.toml."""
 
     columns: int
     rows: int
@@ -70,7 +82,7 @@ class Split(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Removed(msgspec.Struct, forbid_unknown_fields=True):
-    """What is taken out of the role cards at a number of players."""
+    """The role cards taken out at one number of players."""
 
     seats: int
     surveyors: int
@@ -78,19 +90,19 @@ class Removed(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Roles(msgspec.Struct, forbid_unknown_fields=True):
-    """The file of role cards."""
+    """The file roles.toml."""
 
     split: list[Split]
     removed: list[Removed]
 
 
 def read_decks(folder: Path = FOLDER) -> dict[int, list[int]]:
-    """A4, A5: by number of players the kinds of all play cards, ascending."""
+    """A4, A5: the kinds of all play cards, ascending, by number of players."""
     return check_decks(read_toml(folder / "cards.toml"), "cards.toml")
 
 
 def check_decks(raw: dict[str, Any], name: str) -> dict[int, list[int]]:
-    """By number of players the kinds of all play cards, or `BadContent`."""
+    """The decks by number of players, or `BadContent`."""
     cards = convert(raw, Cards, name, "cards")
     counts = [0] * KINDS
     seen: set[int] = set()
@@ -182,7 +194,7 @@ def _square(text: str, place: Place, name: str, where: str) -> int:
 
 
 def read_pools(folder: Path = FOLDER) -> dict[tuple[str, int], tuple[int, int]]:
-    """A1: Surveyor and Spy cards in the pool, by split and number of players."""
+    """A1: the Surveyor and Spy cards in the pool, by split and number of players."""
     return check_pools(read_toml(folder / "roles.toml"), "roles.toml")
 
 

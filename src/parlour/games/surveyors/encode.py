@@ -1,27 +1,27 @@
 """
-A view as numbers for learning, none below 0 or above 1 (what would be above is 1).
+A view as numbers from 0 to 1 for learning; larger values are cut to 1.
 
-Seats are told from the own one: the own first, then clockwise; a spectator looks from seat 0. Missing seats are 0.
+Seats count from the viewer: the viewer's seat first, then clockwise; spectators view from seat 0. Missing seats are 0.
 
-    0-359      eight numbers for each of the 45 squares, row by row, all 0 if it is empty: open to T, R, B, L as a road
-               that goes through; open to T, R, B, L as a dead end. The Encampment and Richmond count as roads
-    360-382    own hand: how many of each of the 23 kinds, a seventh each
+    0-359      eight numbers for each of the 45 squares, row by row, all 0 if empty: open to T, R, B, L as a road, then
+               open to T, R, B, L as a dead end. The Encampment and Richmond count as roads
+    360-382    own hand: cards of each of the 23 kinds, a seventh each
     383-405    own skips: likewise
     406-428    cards seen in the discard pile: likewise
     429-435    by seat: cards in hand, a seventh each
-    436-456    by seat: three tools broken or not
+    436-456    by seat: for each of three tools, whether it is broken
     457-463    by seat: turns skipped, a sixteenth each
-    464-470    by seat: whose turn it is
-    471-526    by seat eight counts of acts, an eighth each: roads, dead ends, Sabotage given, Sabotage received,
-               Replacements for themselves, for others, Resurveys, skips
+    464-470    by seat: whether it is its turn
+    471-526    by seat: eight counts of acts, an eighth each: roads, dead ends, Sabotage given, Sabotage received,
+               Replacements for itself, for others, Resurveys, skips
     527-529    own role: Surveyor, Spy, unknown (a spectator)
     530-533    players: 4, 5, 6, 7
     534        Spies in the pool, a third each
     535        cards in the pile, of 62
-    536        a card must come from the Encampment
-    537-538    the Surveyors, the Spies have won
+    536        roads must come from the Encampment
+    537-538    the Surveyors have won, the Spies have won
     539-545    by seat: a Spy, shown at the end
-    546-568    cards of this table that the viewer has not seen: how many of each of the 23 kinds, a seventh each
+    546-568    cards of the deck that the viewer has not seen, of each of the 23 kinds, a seventh each
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from mypy_extensions import i64
 
 from parlour.core.encoding import ListedNumbers, Numbers
 from parlour.core.state import View
-from parlour.games.surveyors.cards import DEAD_END, EMPTY, KINDS
-from parlour.games.surveyors.ledger import ACTS
-from parlour.games.surveyors.mat import MOST_SEATS, Mat
-from parlour.games.surveyors.rules import UNSEEN
+from parlour.games.surveyors.knowledge import ACTS, UNSEEN
+from parlour.games.surveyors.state.cards import DEAD_END, EMPTY, KINDS
+from parlour.games.surveyors.state.mat import Mat
+from parlour.games.surveyors.state.position import MOST_SEATS
 
 PER_SQUARE: Final = 8
 TOOLS_EACH: Final = 3
@@ -43,7 +43,7 @@ PER_SEAT: Final = 1 + TOOLS_EACH + 1 + 1 + ACTS + 1
 
 
 def length(mat: Mat) -> int:
-    """How many numbers a view has."""
+    """The count of numbers for a view."""
     return PER_SQUARE * mat.size + 4 * KINDS + MOST_SEATS * PER_SEAT + 3 + 4 + 1 + 1 + 1 + 2
 
 
@@ -55,7 +55,7 @@ def encode(view: View, mat: Mat) -> list[float]:
 
 
 def encode_into(view: View, mat: Mat, numbers: Numbers) -> None:
-    """The same, written over zeros."""
+    """Write the same numbers over zeros."""
     write_mat(view["squares"], numbers)
     at = PER_SQUARE * mat.size
     cards: list[list[int]] = view["cards"]
@@ -98,7 +98,7 @@ def write_mat(squares: list[int], numbers: Numbers) -> None:
 
 
 def write_cards(counts: list[int], first: i64, numbers: Numbers) -> None:
-    """How many of each kind, a seventh each."""
+    """Cards of each kind, a seventh each."""
     at = first
     for count in counts:
         share(numbers, at, count, 7)
@@ -127,7 +127,7 @@ def write_seats(view: View, at: int, numbers: Numbers) -> None:
 
 
 def write_acts(view: View, at: int, numbers: Numbers) -> None:
-    """471-526: what each seat has done."""
+    """471-526: counts of acts."""
     me: int = view.get("seat", 0)
     counts: list[int] = view["acts"]
     seats = len(counts) // ACTS
@@ -138,7 +138,7 @@ def write_acts(view: View, at: int, numbers: Numbers) -> None:
             share(numbers, first + act, counts[done + act], 8)
 
 
-def share(numbers: Numbers, index: i64, count: int, whole: int) -> None:
-    """A count as a share, at most 1."""
+def share(numbers: Numbers, index: i64, count: int, most: int) -> None:
+    """Write a count as a share of `most`, cut to 1."""
     if count != 0:
-        numbers[index] = min(1.0, count / whole)
+        numbers[index] = min(1.0, count / most)

@@ -1,15 +1,15 @@
-"""How Surveyors & Spies looks: the mat with its roads, the tools broken before each player, the hand, the role."""
+"""The picture: the mat with its roads, each player's broken tools, the hand and the role."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Literal
 
-from parlour.core.actions import ActionTable
 from parlour.core.state import View
+from parlour.games.surveyors.actions import PLAYS, REPLACES, SABOTAGES, SKIPS, Actions
 from parlour.games.surveyors.art.mat import SYMBOLS, backdrop, place, size
 from parlour.games.surveyors.art.roads import HEIGHT, WIDTH, map_card
-from parlour.games.surveyors.cards import (
+from parlour.games.surveyors.state.cards import (
     DEAD_END,
     EMPTY,
     FORMS,
@@ -24,8 +24,8 @@ from parlour.games.surveyors.cards import (
     TOOLS,
     sides_words,
 )
-from parlour.games.surveyors.mat import Mat
-from parlour.games.surveyors.outlook import road
+from parlour.games.surveyors.state.mat import Mat
+from parlour.games.surveyors.state.roads import road
 from parlour.scene.model import (
     Board,
     Card,
@@ -50,8 +50,9 @@ ROLE_TEXTS = {"surveyor": "Build an unbroken road to Richmond.", "spy": "Let the
 NAMES_OF_CHIPS = {"do:skip": "Skip: discard it face down", "do:upright": "As printed", "do:turned": "Turned round"}
 
 
-def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable, mat: Mat) -> Scene:
+def draw(view: View, seat: int | None, legal: list[int], actions: Actions) -> Scene:
     """The scene of one seat, or of a spectator."""
+    mat = actions.mat
     squares = mat.read(view["mat"])
     pieces = {**laid(mat, squares), **sabotaged(view), **hand(view), **roles(view), **tops(view)}
     faces = {piece.face: face_of(piece.face) for piece in pieces.values() if piece.face}
@@ -61,13 +62,13 @@ def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable, m
         theme="atlas",
         you=seat,
         seats=seats(view),
-        zones=zones(view, seat, mat),
+        zones=zones(view, seat, actions),
         pieces=pieces,
         faces=faces,
         names={**NAMES_OF_CHIPS, **names(mat, squares)},
         prompt=prompt(view, seat),
-        options=[option(action, actions, mat, legal) for action in legal],
-        last=last(view, mat, squares),
+        options=[option(action, actions, legal) for action in legal],
+        last=last(view, actions, squares),
         symbols=SYMBOLS,
         over=over(view),
     )
@@ -76,9 +77,9 @@ def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable, m
 # Zones.
 
 
-def zones(view: View, seat: int | None, mat: Mat) -> list[Zone]:
-    """The mat in the middle; piles, notes and what lies before the players around it."""
-    width, height, spots, picture = board(mat)
+def zones(view: View, seat: int | None, actions: Actions) -> list[Zone]:
+    """The mat in the middle, surrounded by piles, notes and the Sabotage cards before the players."""
+    width, height, spots, picture = board(actions.mat)
     found: list[Zone] = [Board(id="mat", role="board", w=width, h=height, spots=spots, backdrop=picture, piece=WIDTH, pan=True)]
     for other, tools in enumerate(view["broken"]):
         if tools:
@@ -101,7 +102,7 @@ def zones(view: View, seat: int | None, mat: Mat) -> list[Zone]:
         found.append(Row(id="roles", role="side", title="Who was who", fit="wrap"))
     elif seat is not None:
         found.append(Row(id="role", role="mine", title="Your role", seat=seat, peek=True))
-    found += [notes(view, seat, mat), unseen(view)]
+    found += [notes(view, seat, actions), unseen(view)]
     if seat is not None:
         found.append(Row(id="hand", role="hand", title="Your cards", seat=seat))
     if view.get("skipped"):
@@ -111,7 +112,7 @@ def zones(view: View, seat: int | None, mat: Mat) -> list[Zone]:
 
 @cache
 def board(mat: Mat) -> tuple[float, float, list[Spot], str]:
-    """A3: size, spots and backdrop of the mat; they never change."""
+    """A3: the size, spots and backdrop of the mat, which never change."""
     width, height = size(mat.columns, mat.rows)
     spots = []
     for square in range(mat.size):
@@ -122,7 +123,7 @@ def board(mat: Mat) -> tuple[float, float, list[Spot], str]:
 
 
 def names(mat: Mat, squares: list[int]) -> dict[str, str]:
-    """What the squares are called."""
+    """The names of the squares."""
     found = {}
     for square in range(mat.size):
         name = mat.name(square)
@@ -133,17 +134,17 @@ def names(mat: Mat, squares: list[int]) -> dict[str, str]:
     return found
 
 
-def notes(view: View, seat: int | None, mat: Mat) -> Panel:
-    """A16: a line for each other player with what all have seen them do; striking it out is one's own suspicion mark."""
+def notes(view: View, seat: int | None, actions: Actions) -> Panel:
+    """A16: a line for each other player with their public acts; striking it out is the viewer's own suspicion mark."""
     items = [Item(text="Strike out whom you suspect; only you see it.", kind="note")]
     for other in range(len(view["hand_sizes"])):
         if other != seat:
-            items.append(Item(id=f"suspect:{other}", text=record(view, other, mat), seat=other, mark="strike"))
+            items.append(Item(id=f"suspect:{other}", text=record(view, other, actions), seat=other, mark="strike"))
     return Panel(id="suspicions", role="side", view="table", title="Suspicions", items=items)
 
 
 def unseen(view: View) -> Panel:
-    """A4: how many cards of each sort lie in the pile, in others' hands or among others' skips."""
+    """A4: the cards of each sort in the pile, in others' hands and among others' skips."""
     counts = dict.fromkeys(("roads", "dead ends", "Sabotage", "Replacement", "Resurvey"), 0)
     for name, count in view["unseen"].items():
         counts[sort_of(NAMES.index(name))] += count
@@ -163,18 +164,19 @@ def sort_of(kind: int) -> str:
     return "Sabotage" if kind < REPLACEMENT else "Replacement" if kind < RESURVEY else "Resurvey"
 
 
-def record(view: View, seat: int, mat: Mat) -> str:
-    """What a seat has done for all to see, in a few words."""
+def record(view: View, seat: int, actions: Actions) -> str:
+    """A short summary of a seat's public acts."""
     counts = {"road": 0, "dead end": 0, "skip": 0, "sabotage": 0, "replacement": 0, "resurvey": 0}
     for actor, action in view["history"]:
         if actor == seat:
-            if action < 0:
+            verb = actions.verb_of(action)
+            if verb == SKIPS:
                 counts["skip"] += 1
-            elif action < mat.first_sabotage:
-                counts["dead end" if mat.form_of(action) & 16 else "road"] += 1
-            elif action < mat.first_replacement:
+            elif verb == PLAYS:
+                counts["dead end" if actions.form_of(action) & DEAD_END else "road"] += 1
+            elif verb == SABOTAGES:
                 counts["sabotage"] += 1
-            elif action < mat.first_resurvey:
+            elif verb == REPLACES:
                 counts["replacement"] += 1
             else:
                 counts["resurvey"] += 1
@@ -182,7 +184,7 @@ def record(view: View, seat: int, mat: Mat) -> str:
 
 
 def skipped(view: View) -> Panel:
-    """A11: one's own discards, which nobody else knows."""
+    """A11: the viewer's own discards, which nobody else knows."""
     items = [Item(text=TITLES[NAMES.index(name)]) for name in view["skipped"]]
     return Panel(id="skipped", role="mine", view="list", title="You skipped", seat=view["seat"], peek=True, items=items)
 
@@ -196,7 +198,7 @@ def laid(mat: Mat, squares: list[int]) -> dict[str, Piece]:
 
 
 def lying(mat: Mat, square: int, form: int) -> Piece:
-    """A Map card on a square, turned if it lies so."""
+    """A Map card on a square, turned if it lies turned."""
     kind = KIND_OF[form]
     name = mat.name(square)
     return Piece(
@@ -221,7 +223,7 @@ def sabotaged(view: View) -> dict[str, Piece]:
 
 
 def tops(view: View) -> dict[str, Piece]:
-    """A11: the top cards of the draw pile and of the discards, both face down."""
+    """A11: the top cards of the draw pile and the discard pile, both face down."""
     found = {}
     if view["pile"]:
         found["pile:top"] = Piece(zone="pile", label="draw pile, face down")
@@ -231,7 +233,7 @@ def tops(view: View) -> dict[str, Piece]:
 
 
 def hand(view: View) -> dict[str, Piece]:
-    """The own cards; those of one kind lie together."""
+    """The viewer's cards, stacked by kind."""
     held: list[str] = view.get("hand", [])
     return {
         f"card:{name}": Piece(
@@ -246,7 +248,7 @@ def hand(view: View) -> dict[str, Piece]:
 
 
 def roles(view: View) -> dict[str, Piece]:
-    """A15: the own role and the card under the mat, face down; at the end all of them, open."""
+    """A15: the viewer's role, and the leftover card face down; at the end all role cards, face up."""
     if not view["winner"]:
         found = {"leftover": Piece(zone="under", label="the role card that was left over, face down")}
         if "role" in view:
@@ -287,7 +289,7 @@ def face_of(name: str) -> Face:
 
 
 def seats(view: View) -> list[Seat]:
-    """The players: cards in hand, what is broken, and at the end who they were."""
+    """The players with their cards in hand and broken tools, and at the end their roles."""
     found = []
     for n, tools in enumerate(view["broken"]):
         facts = [Fact(sym="cards", label="Cards", value=view["hand_sizes"][n])]
@@ -310,11 +312,11 @@ def seats(view: View) -> list[Seat]:
 # Choices.
 
 
-def option(action: int, actions: ActionTable, mat: Mat, legal: list[int]) -> Option:
-    """One action as the elements to click: the card, then where it goes or whom it is for."""
-    entry = actions[action]
+def option(action: int, actions: Actions, legal: list[int]) -> Option:
+    """An action as the elements to click: the card, then where it goes or whom it is for."""
+    entry = actions.table[action]
     if entry.verb == "play":
-        return lay_option(action, actions, mat, legal)
+        return lay_option(action, actions, legal)
     if entry.verb == "sabotage":
         elements = [f"card:sabotage-{entry.args[0]}", f"seat:{entry.args[1]}"]
     elif entry.verb == "replace":
@@ -327,21 +329,21 @@ def option(action: int, actions: ActionTable, mat: Mat, legal: list[int]) -> Opt
     return Option(act=str(entry), all=elements, label=entry.label, play=[action], tone=tone)
 
 
-def lay_option(action: int, actions: ActionTable, mat: Mat, legal: list[int]) -> Option:
-    """A5: a Map card on a square; the way round is asked for only where both fit, and the card is shown as it would lie."""
-    entry = actions[action]
+def lay_option(action: int, actions: Actions, legal: list[int]) -> Option:
+    """A5: a Map card on a square, previewed there; asks whether to turn it only where both ways fit."""
+    entry = actions.table[action]
     card, square = entry.args[0], entry.args[1]
     elements = [f"card:{card}", f"sq:{square}"]
     turned = len(entry.args) == 3
     other = ("play", card, square) if turned else ("play", card, square, "turned")
-    if actions.numbers.get(other, -1) in legal:
+    if actions.table.numbers.get(other, -1) in legal:
         elements.append("do:turned" if turned else "do:upright")
-    show = {f"card:{card}": lying(mat, mat.square_of(action), mat.form_of(action))}
+    show = {f"card:{card}": lying(actions.mat, actions.square_of(action), actions.form_of(action))}
     return Option(act=str(entry), all=elements, label=entry.label, play=[action], show=show)
 
 
 def prompt(view: View, seat: int | None) -> str:
-    """What is to be done now, and by whom."""
+    """Who is to play, and what they may do."""
     if view["winner"]:
         return f"The {view['winner'].capitalize()} have won."
     if seat != view["turn"]:
@@ -351,24 +353,26 @@ def prompt(view: View, seat: int | None) -> str:
     return "Play a card, or skip: choose a card, then where it goes."
 
 
-def last(view: View, mat: Mat, squares: list[int]) -> list[str]:
-    """What the last move touched; at the end the road itself."""
+def last(view: View, actions: Actions, squares: list[int]) -> list[str]:
+    """The elements that the last move touched; at the end the road itself."""
+    mat = actions.mat
     if view["winner"] == "surveyors":
         return [f"lay:{mat.name(square)}" for square in road(mat, squares) if square in mat.free]
     if not view["history"]:
         return []
     seat, action = view["history"][-1]
-    if action < 0:
+    verb = actions.verb_of(action)
+    if verb == SKIPS:
         return [f"seat:{seat}", "discard"]
-    if action < mat.first_sabotage:
-        return [f"lay:{mat.name(mat.square_of(action))}"]
-    if action < mat.first_resurvey:
-        return [f"seat:{mat.table[action].args[1]}"]
-    return [f"sq:{mat.name(mat.resurveyed(action))}"]
+    if verb == PLAYS:
+        return [f"lay:{mat.name(actions.square_of(action))}"]
+    if verb in (SABOTAGES, REPLACES):
+        return [f"seat:{actions.target_of(action)}"]
+    return [f"sq:{mat.name(actions.resurveyed(action))}"]
 
 
 def over(view: View) -> Over | None:
-    """A15: the team that has won; nobody, if the cards ran out and no Spy was dealt."""
+    """A15: the winning team; nobody if the cards ran out and no Spy was dealt."""
     if not view["winner"]:
         return None
     team = "surveyor" if view["winner"] == "surveyors" else "spy"

@@ -1,12 +1,12 @@
-"""The mat: a sheet of Virginia between the Encampment and Richmond, and the symbols of tools and roles."""
+"""The mat: a map of Virginia between the Encampment and Richmond, and the symbols of tools and roles."""
 
 from __future__ import annotations
 
 from parlour.games.surveyors.art.roads import HEIGHT, WIDTH, hill, roads, wood
+from parlour.games.surveyors.state.mat import OPEN
 
 MARGIN = 30
 TITLE = 34
-OPEN = 15
 
 SYMBOLS = {
     "compass": '<circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" stroke-width="2"/>'
@@ -31,7 +31,7 @@ def size(columns: int, rows: int) -> tuple[float, float]:
 
 
 def place(column: int, row: int) -> tuple[float, float]:
-    """The top left of a square, columns and rows from 0."""
+    """The top left corner of a square; columns and rows count from 0."""
     return MARGIN + column * WIDTH, MARGIN + TITLE + row * HEIGHT
 
 
@@ -78,7 +78,7 @@ def _number(x: float, y: float, number: int) -> str:
 
 
 def _river(columns: int, rows: int) -> str:
-    """A river that winds over the sheet from north to south-east."""
+    """A river that winds across the sheet from north to south-east."""
     left, top = place(0, 0)
     x = left + columns * WIDTH * 0.55
     bottom = top + rows * HEIGHT

@@ -1,8 +1,8 @@
-"""Map cards: roads over a surveyed country; a dead end is barred by felled trees in the middle."""
+"""Map cards: roads across surveyed country; felled trees in the middle block a dead end."""
 
 from __future__ import annotations
 
-from parlour.games.surveyors.cards import DEAD_END
+from parlour.games.surveyors.state.cards import DEAD_END
 
 WIDTH = 80
 HEIGHT = 104
@@ -10,11 +10,11 @@ MIDDLE = (WIDTH / 2, HEIGHT / 2)
 ENDS = [(WIDTH / 2, 0.0), (float(WIDTH), HEIGHT / 2), (WIDTH / 2, float(HEIGHT)), (0.0, HEIGHT / 2)]
 CORNERS = [(17, 20), (63, 20), (63, 84), (17, 84)]
 STUB = 0.56
-"""How far a dead end's road comes from the edge towards the middle."""
+"""How far a dead end's road runs from the edge toward the middle."""
 
 
 def map_card(form: int) -> str:
-    """The inside of the SVG of a Map card, as it is printed."""
+    """The inner SVG of a Map card as printed."""
     return (
         f'<rect width="{WIDTH}" height="{HEIGHT}" rx="3" fill="var(--paper)"/>{country(form)}{roads(form)}'
         f'<rect x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="3" fill="none" stroke="var(--ink)" '
@@ -23,7 +23,7 @@ def map_card(form: int) -> str:
 
 
 def roads(form: int) -> str:
-    """The roads of a card: each a pale way between two lines of ink."""
+    """The roads of a card, each a pale strip between two lines of ink."""
     ways = dead_end_ways(form) if form & DEAD_END else through_ways(form)
     lines = "".join(f'<path d="{way}"/>' for way in ways)
     drawn = (
@@ -35,7 +35,7 @@ def roads(form: int) -> str:
 
 
 def through_ways(form: int) -> list[str]:
-    """Roads that meet: two sides are one road, straight or in a bend; more meet in the middle."""
+    """Roads that meet: two sides make one road, straight or bent; three or four meet in the middle."""
     open_ends = [ENDS[side] for side in range(4) if form >> side & 1]
     x, y = MIDDLE
     if len(open_ends) == 2:
@@ -63,7 +63,7 @@ def dead_end_ways(form: int) -> list[str]:
 
 
 def barrier(form: int) -> str:
-    """The end of each road closed by a bar, and felled trees crossed in the middle."""
+    """A bar across the end of each road, and crossed felled trees in the middle."""
     bars = []
     for side in range(4):
         if form >> side & 1:
@@ -81,13 +81,13 @@ def barrier(form: int) -> str:
 
 
 def country(form: int) -> str:
-    """Hills, woods and a farm in the corners, another arrangement on every card; no two roads ever run there."""
+    """Hills, woods, farms and fields in the corners, where no road runs; arranged differently on every card."""
     marks = [hill, wood, wood, farm, hill, field]
     return "".join(marks[(form * 5 + corner * (2 + form % 3)) % len(marks)](*CORNERS[corner]) for corner in range(4))
 
 
 def hill(x: float, y: float) -> str:
-    """A hill in hachures."""
+    """A hill drawn with hachures."""
     strokes = "".join(f"M{x + dx:g} {y - 6 + abs(dx) * 0.35:g}l{dx * 0.35:g} 9" for dx in (-10, -6, -2, 2, 6, 10))
     return f'<path d="{strokes}" fill="none" stroke="var(--mountain)" stroke-width="1.3"/>'
 
@@ -107,6 +107,6 @@ def farm(x: float, y: float) -> str:
 
 
 def field(x: float, y: float) -> str:
-    """A ploughed field."""
+    """A plowed field."""
     furrows = "".join(f"M{x - 10:g} {y + dy:g}h20" for dy in (-7, -3, 1, 5, 9))
     return f'<path d="{furrows}" fill="none" stroke="var(--soft)" stroke-opacity=".7" stroke-dasharray="5 2"/>'

@@ -1,4 +1,4 @@
-"""What is wrong in a content file is named with file, entry and reason."""
+"""An error in a content file is reported with file, entry and reason."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import pytest
 
 from parlour.content import read_toml
 from parlour.core.errors import BadContent
-from parlour.games.surveyors.cards import NAMES
 from parlour.games.surveyors.content import FOLDER, check_decks, check_mat, check_pools
+from parlour.games.surveyors.state.cards import NAMES
 
 
 def cards() -> dict[str, Any]:
-    """The file of play cards, to be spoilt."""
+    """The content of cards.toml, for tests to spoil."""
     return read_toml(FOLDER / "cards.toml")
 
 
 def test_a4_counts_must_add_up() -> None:
-    """A4: the total is checked against the counts."""
+    """A4: the counts must add up to the total."""
     raw = cards()
     raw["resurvey"] += 1
     with pytest.raises(BadContent, match=r"cards.toml: total: the cards add up to 63, not to 62"):
@@ -45,7 +45,7 @@ def test_a5_a_turned_card_is_the_same_card() -> None:
     ],
 )
 def test_a5_bad_map_cards(entry: dict[str, Any], reason: str) -> None:
-    """A5: a Map card that cannot be is refused with the reason."""
+    """A5: an impossible Map card is rejected with the reason."""
     raw = cards()
     raw["map"] = [entry]
     with pytest.raises(BadContent, match=f"cards.toml: .*{reason}"):
@@ -69,7 +69,7 @@ def test_a4_bad_tools_and_counts() -> None:
 
 
 def test_a4_an_exchange_changes_some_decks() -> None:
-    """A4: cards are exchanged at the numbers of players that an entry names, and at no other."""
+    """A4: cards are exchanged only at the numbers of players that an entry names."""
     raw = cards()
     raw["exchange"] = [{"seats": [5], "away": ["TB", "T-end"], "instead": ["resurvey", "replace-chain"]}]
     decks = check_decks(raw, "cards.toml")
@@ -90,7 +90,7 @@ def test_a4_an_exchange_changes_some_decks() -> None:
     ],
 )
 def test_a4_bad_exchanges(change: dict[str, Any], reason: str) -> None:
-    """A4: an exchange keeps the number of cards, and names cards and players that there are."""
+    """A4: an exchange keeps the number of cards and names existing cards and numbers of players."""
     raw = cards()
     raw["exchange"] = [{"seats": [4], "away": ["TB", "LR"], "instead": ["TRL", "TRL"], **change}]
     with pytest.raises(BadContent, match=f"cards.toml: .*{reason}"):
@@ -108,14 +108,14 @@ def test_a4_bad_exchanges(change: dict[str, Any], reason: str) -> None:
     ],
 )
 def test_a3_bad_mats(change: dict[str, Any], reason: str) -> None:
-    """A3: both places must be on the mat, apart from each other."""
+    """A3: the Encampment and Richmond must be on the mat and must not touch."""
     raw = {**read_toml(FOLDER / "mat.toml"), **change}
     with pytest.raises(BadContent, match=f"mat.toml: .*{reason}"):
         check_mat(raw, "mat.toml")
 
 
 def test_a1_bad_pools() -> None:
-    """A1: one role card more than players must stay, at every number of players."""
+    """A1: at every number of players one more role card than players must remain."""
     raw = read_toml(FOLDER / "roles.toml")
     raw["split"][0]["spies"] = 2
     with pytest.raises(BadContent, match=r"roles.toml: split '5\+3': at 4 seats 3 Surveyors and 1 Spies stay, but it must be 5"):

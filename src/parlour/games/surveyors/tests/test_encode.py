@@ -1,22 +1,22 @@
-"""A view as numbers, at the places that `encode.py` documents."""
+"""A view as numbers, at the indices that `encode.py` documents."""
 
 from __future__ import annotations
 
 from parlour.core.rng import FastRng
 from parlour.games.surveyors import GAME, MAT
-from parlour.games.surveyors.cards import NAMES
 from parlour.games.surveyors.encode import length
-from parlour.games.surveyors.rules import Surveyors
+from parlour.games.surveyors.rules import Rules
+from parlour.games.surveyors.state.cards import NAMES
 from parlour.games.surveyors.tests.positions import do, position
 
 
-def numbers(state: Surveyors, seat: int | None) -> list[float]:
+def numbers(state: Rules, seat: int | None) -> list[float]:
     """The encoded view of a seat."""
     return GAME.encode(state.view(seat))
 
 
 def test_length_is_fixed_and_values_are_small() -> None:
-    """569 numbers from 0 to 1 at every number of players, for every seat and spectators, to the end."""
+    """Every view has 569 numbers from 0 to 1, at every number of players and to the end."""
     assert length(MAT) == 569
     for seats in GAME.seats:
         state = GAME.deal(GAME.setup(seats), FastRng(seats))
@@ -30,7 +30,7 @@ def test_length_is_fixed_and_values_are_small() -> None:
 
 
 def test_squares() -> None:
-    """Square 2,3 holds a road LR, square 3,3 a dead end LR, square 4,3 nothing; the Encampment is open on all sides."""
+    """Square 2,3 holds a road LR, 3,3 a dead end LR, 4,3 nothing; the Encampment is open on all sides."""
     state = position(
         """
     .........
@@ -48,7 +48,7 @@ def test_squares() -> None:
 
 
 def test_cards_and_roles() -> None:
-    """Hand, own skips and role are the seat's own; a spectator has none of them."""
+    """A seat sees its hand, skips and role; a spectator sees none."""
     state = position(hand="LR LR", skipped=("resurvey", "", "", ""))
     mine = numbers(state, 0)
     assert mine[360 + NAMES.index("LR")] == 2 / 7
@@ -60,14 +60,14 @@ def test_cards_and_roles() -> None:
 
 
 def test_unseen_cards() -> None:
-    """Cards in the pile and in others' hands are unseen, those in the own hand are not; a spectator has seen neither."""
+    """Cards in the pile and in others' hands are unseen, for a spectator those in every hand."""
     state = position(hand="LR TB", hands=("LR", "TB", "TB"), pile="LR LR")
     assert [numbers(state, 0)[546 + NAMES.index(name)] for name in ("LR", "TB", "TL")] == [3 / 7, 2 / 7, 0]
     assert [numbers(state, None)[546 + NAMES.index(name)] for name in ("LR", "TB", "TL")] == [4 / 7, 3 / 7, 0]
 
 
-def test_seats_are_told_from_the_own_one() -> None:
-    """For seat 3 the next seat clockwise is seat 0: its tools and its acts come second."""
+def test_seats_count_from_the_viewer() -> None:
+    """For seat 3 the next seat clockwise is seat 0, so its tools and acts come second."""
     state = position(hand="LR", hands=("LR", "sabotage-chain", "TB"), pile="TB TB TB")
     do(state, "play LR 2,3", "skip LR", "sabotage chain 0")
     seen = numbers(state, 3)
@@ -78,7 +78,7 @@ def test_seats_are_told_from_the_own_one() -> None:
 
 
 def test_the_end_shows_the_spies() -> None:
-    """Roles of others are 0 until the end."""
+    """Others' roles are 0 until the end."""
     state = position(hand="LR", hands=("", "", ""), roles="UCUC", leftover="U")
     assert numbers(state, 0)[539:546] == [0] * 7
     do(state, "skip LR")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from parlour.core.rng import FastRng
-from parlour.games.surveyors import GAME, MAT
+from parlour.games.surveyors import ACTIONS, GAME
 from parlour.games.surveyors.art.roads import barrier, map_card, roads
-from parlour.games.surveyors.cards import FORMS, LAYS, MAPS
-from parlour.games.surveyors.rules import Surveyors
+from parlour.games.surveyors.rules import Rules
+from parlour.games.surveyors.state.cards import FORMS, LAYS, MAPS
 from parlour.games.surveyors.tests.positions import do, position
 from parlour.scene.check import validate
 from parlour.scene.model import Card, Drawing, Panel, Scene, move_of
@@ -22,21 +22,21 @@ E─═.....R
 """
 
 
-def scene(state: Surveyors, seat: int | None) -> Scene:
-    """The scene of a seat as the table would ask for it."""
-    return GAME.scene(state.view(seat), seat, [] if seat is None else state.legal(seat), MAT.table)
+def scene(state: Rules, seat: int | None) -> Scene:
+    """The scene of a seat, as a table requests it."""
+    return GAME.scene(state.view(seat), seat, [] if seat is None else state.legal(seat), ACTIONS.table)
 
 
 def test_a7_card_then_square_is_a_move() -> None:
-    """A7: the card and the square are the elements, and the option plays that action."""
+    """A7: clicking the card and the square plays the action."""
     shown = scene(position(hand="LR TB"), 0)
     option = next(option for option in shown.options if option.act == "play LR 2,3")
     assert option.all == ["card:LR", "sq:2,3"]
-    assert move_of(option, ["sq:2,3", "card:LR"]) == [MAT.table.number("play", "LR", "2,3")]
+    assert move_of(option, ["sq:2,3", "card:LR"]) == [ACTIONS.table.number("play", "LR", "2,3")]
 
 
 def test_a5_way_round_is_asked_only_where_both_fit() -> None:
-    """A5: TRL fits 2,3 both ways, so one chooses; TL fits 1,2 only turned, so it lies so by itself."""
+    """A5: TRL fits 2,3 both ways, so the player chooses; TL fits 1,2 only turned, so nothing is asked."""
     shown = {option.act: option for option in scene(position(hand="TRL TL"), 0).options}
     assert shown["play TRL 2,3"].all == ["card:TRL", "sq:2,3", "do:upright"]
     assert shown["play TRL 2,3 turned"].all == ["card:TRL", "sq:2,3", "do:turned"]
@@ -44,7 +44,7 @@ def test_a5_way_round_is_asked_only_where_both_fit() -> None:
 
 
 def test_a5_preview_shows_the_card_as_it_would_lie() -> None:
-    """A5: the preview puts the card itself onto the square, turned by 180 degrees."""
+    """A5: the preview shows the card on the square, turned by 180 degrees."""
     shown = {option.act: option for option in scene(position(hand="TRL TL"), 0).options}
     piece = shown["play TL 1,2 turned"].show["card:TL"]
     assert (piece.zone, piece.at, piece.face, piece.rot) == ("mat", "sq:1,2", "TL", 180)
@@ -52,7 +52,7 @@ def test_a5_preview_shows_the_card_as_it_would_lie() -> None:
 
 
 def test_a8_a9_sabotage_lies_before_its_player() -> None:
-    """A8, A9: a Sabotage card is a piece before the seat, and is what one clicks to replace it."""
+    """A8, A9: a Sabotage card is a piece before its player, and a Replacement is played by clicking it."""
     shown = scene(position(hand="replace-chain sabotage-balloon", broken=(0, 0, 2, 0)), 0)
     assert shown.pieces["before:2:chain"].zone == "before:2"
     assert shown.seats[2].mark == "sabotaged"
@@ -62,7 +62,7 @@ def test_a8_a9_sabotage_lies_before_its_player() -> None:
 
 
 def test_a10_resurvey_names_the_card_on_the_mat() -> None:
-    """A10: one clicks the Resurvey card and a laid card, never the Encampment or Richmond."""
+    """A10: a Resurvey is played by clicking it and a laid card, never the Encampment or Richmond."""
     shown = scene(position(BEND, hand="resurvey", pile="TB"), 0)
     assert [option.all for option in shown.options if option.act.startswith("resurvey")] == [
         ["card:resurvey", "lay:2,3"],
@@ -72,14 +72,14 @@ def test_a10_resurvey_names_the_card_on_the_mat() -> None:
 
 
 def test_a6_cards_of_a_kind_lie_together() -> None:
-    """A6: three cards of a kind are one piece with a number on it."""
+    """A6: three cards of a kind are one piece with a badge."""
     shown = scene(position(hand="LR LR LR TB"), 0)
     assert shown.pieces["card:LR"].badge == "×3"
     assert shown.pieces["card:TB"].badge == ""
 
 
 def test_a11_own_skips_are_shown_under_peek() -> None:
-    """A11: what one skipped is listed for oneself, hidden until held; nobody else has the list."""
+    """A11: a seat's own skips are listed for that seat alone, hidden until it peeks."""
     state = position(hand="LR resurvey", pile="TB")
     do(state, "skip resurvey")
     mine = next(zone for zone in scene(state, 0).zones if zone.id == "skipped")
@@ -91,7 +91,7 @@ def test_a11_own_skips_are_shown_under_peek() -> None:
 
 
 def test_a15_role_under_peek_until_the_end() -> None:
-    """A15: before the end the own role is shown only while held, the leftover lies face down; then all are open."""
+    """A15: a seat peeks at its own role and the leftover lies face down; at the end all are face up."""
     state = position(BEND.replace("═", "─"), hand="LR", roles="UCUC", leftover="U")
     before = scene(state, 0)
     role = next(zone for zone in before.zones if zone.id == "role")
@@ -110,7 +110,7 @@ def test_a15_role_under_peek_until_the_end() -> None:
 
 
 def test_a13_the_road_is_marked_at_the_end() -> None:
-    """A13: the cards of the road are what the last move touched; a branch off it is not."""
+    """A13: at the end the cards of the road are highlighted, but not a branch."""
     state = position(
         """
     .........
@@ -126,7 +126,7 @@ def test_a13_the_road_is_marked_at_the_end() -> None:
 
 
 def test_a16_suspicion_marks() -> None:
-    """A16: one line for each other player, which can be struck out, with what all saw them do."""
+    """A16: each other player has a line with their public acts that can be struck out."""
     state = position(hand="LR", hands=("LR", "sabotage-chain", "TB"), pile="TB TB TB")
     do(state, "play LR 2,3", "skip LR", "sabotage chain 1")
     panel = next(zone for zone in scene(state, 3).zones if zone.id == "suspicions")
@@ -147,7 +147,7 @@ def test_every_map_card_is_drawn_and_dead_ends_are_barred() -> None:
 
 @pytest.mark.parametrize("seats", [4, 7])
 def test_scenes_of_random_games_have_no_fault(seats: int) -> None:
-    """Every seat's scene, at every turn of a random game, can be drawn and played."""
+    """Scenes of random games are valid for every seat and for spectators."""
     state = GAME.deal(GAME.setup(seats), FastRng(seats))
     rng = FastRng(5)
     while not state.over():
@@ -160,14 +160,14 @@ def test_scenes_of_random_games_have_no_fault(seats: int) -> None:
 
 
 def test_faces_are_drawings_and_cards() -> None:
-    """Map cards are drawings, the others have a symbol."""
+    """Map cards are drawings; the others have a symbol."""
     faces = scene(position(hand="LR resurvey sabotage-chain replace-balloon"), 0).faces
     assert isinstance(faces["LR"], Drawing)
     assert all(isinstance(faces[name], Card) for name in ("resurvey", "sabotage-chain", "replace-balloon", "surveyor"))
 
 
 def test_a4_unseen_cards_by_sort() -> None:
-    """A4: the panel counts what lies hidden from the viewer, by the sorts of cards in the rules."""
+    """A4: the panel counts the cards hidden from the viewer, by the sorts named in the rules."""
     state = position(hand="LR TB-end", hands=("LR TB-end", "sabotage-chain", "TB"), pile="TB replace-chain resurvey resurvey")
     counts = {}
     for watcher in (0, None):

@@ -1,4 +1,4 @@
-"""The play cards: kinds by number, their names, and how Map cards lie on the mat."""
+"""The play cards: numbered kinds, their names, and the ways a Map card can lie."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ SIDES: Final = "TRBL"
 COMPASS: Final = ["north", "east", "south", "west"]
 
 EMPTY: Final = 0
-"""A square of the mat holds EMPTY, or a Map card as it lies: its open sides as a sum, and DEAD_END if it is one."""
+"""The form of a square without a card; a Map card's form is the sum of its open sides as it lies, plus DEAD_END for one."""
 
 FORMS: Final = [5, 10, 9, 3, 7, 11, 15, 17, 18, 21, 26, 25, 19, 23, 27, 31]
-"""A5: the Map cards as printed, by kind: roads TB LR TL TR TRB TRL TRBL, then dead ends T R TB LR TL TR TRB TRL TRBL."""
+"""A5: the printed forms of the Map cards by kind: roads TB LR TL TR TRB TRL TRBL, dead ends T R TB LR TL TR TRB TRL TRBL."""
 
 MAPS: Final = 16
 TOOLS: Final = ["compass", "chain", "balloon"]
@@ -28,24 +28,27 @@ REPLACEMENT: Final = 19  # + tool
 RESURVEY: Final = 22
 KINDS: Final = 23
 
+HAND: Final = 7
+"""A2: cards dealt to each player."""
+
 GLYPHS: Final = ".╵╶└╷│┌├╴┘─┴┐┤┬┼.╹╺╚╻║╔╠╸╝═╩╗╣╦╬"
-"""One character for every way a square can look: single lines are roads, bold stubs and double lines dead ends."""
+"""One character for each form: single lines are roads; bold stubs and double lines are dead ends."""
 
 
 def turned(form: int) -> int:
-    """A5: a Map card turned by 180 degrees."""
+    """A5: the form of a Map card turned by 180 degrees."""
     sides = form & 15
     return (form & DEAD_END) | ((sides << 2) & 15) | (sides >> 2)
 
 
 def sides_name(form: int) -> str:
-    """The open sides of a Map card as it lies, with "-end" for a dead end: "TRB", "BL-end"."""
+    """The open sides of a form, with "-end" for a dead end: "TRB", "BL-end"."""
     name = "LR" if form & 15 == LEFT + RIGHT else "".join([SIDES[i] for i in range(4) if form >> i & 1])
     return f"{name}-end" if form & DEAD_END else name
 
 
 def sides_words(form: int) -> str:
-    """A Map card as it lies, in words: "road north, east, south"."""
+    """A form in words: "road north, east, south"."""
     words = ", ".join([COMPASS[i] for i in range(4) if form >> i & 1])
     return f"{'dead end' if form & DEAD_END else 'road'} {words}"
 
@@ -88,16 +91,16 @@ def _titles() -> list[str]:
 
 
 LAYS: Final = _lays()
-"""A5: the ways a Map card of each kind may lie: as printed, and turned if that makes a difference."""
+"""A5: the forms of each kind of Map card: as printed, and turned if that differs."""
 
 WAYS: Final = _ways()
-"""All ways a Map card may lie, kind by kind."""
+"""All forms of Map cards, kind by kind."""
 
 WAY_OF: Final = _way_of()
-"""The place of each way in WAYS; -1 where there is no such card."""
+"""The index of each form in WAYS; -1 if no card has it."""
 
 KIND_OF: Final = _kind_of()
-"""The kind of a Map card by how it lies; -1 where there is no such card."""
+"""The kind of Map card with each form; -1 if no card has it."""
 
 NAMES: Final = _names()
 TITLES: Final = _titles()

@@ -1,22 +1,22 @@
-"""What the others cannot well hold: a Surveyor who could have mended the own tool, or gone on with the road, would have."""
+"""What others probably lack: a Surveyor who could have mended their own tool or extended the road would have done so."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from parlour.core.rng import Rng
-from parlour.games.surveyors.cards import LAYS, MAPS, REPLACEMENT
-from parlour.games.surveyors.mat import MOST_SEATS, Mat
-from parlour.games.surveyors.outlook import Outlook
-from parlour.games.surveyors.roads import open_squares
-from parlour.games.surveyors.rules import SKIP, SURVEYOR, Surveyors
+from parlour.games.surveyors.actions import PLAYS, REPLACES, RESURVEYS, SABOTAGES, Actions
+from parlour.games.surveyors.bots.outlook import Outlook
+from parlour.games.surveyors.state.cards import LAYS, MAPS, REPLACEMENT, TOOLS
+from parlour.games.surveyors.state.position import SURVEYOR, Position
+from parlour.games.surveyors.state.roads import open_squares
 
 NO_TURN: Final = -1
-ATTEMPTS: Final = 4  # at finding a card to exchange
+ATTEMPTS: Final = 4  # to find a card to exchange
 
 
-def helpful(state: Surveyors, outlook: Outlook) -> list[int]:
-    """The kinds of Map cards that would take the road nearer to Richmond now."""
+def helpful(state: Position, outlook: Outlook) -> list[int]:
+    """The kinds of Map cards that would bring the road nearer to Richmond now."""
     kinds: list[int] = []
     opened = open_squares(state.mat, state.squares, state.connected)
     for kind in range(MAPS):
@@ -26,7 +26,7 @@ def helpful(state: Surveyors, outlook: Outlook) -> list[int]:
 
 
 def helps(kind: int, opened: list[int], outlook: Outlook) -> bool:
-    """Whether a card of this kind takes the road nearer on one of the open squares."""
+    """Whether a card of this kind brings the road nearer on one of the open squares."""
     for form in LAYS[kind]:
         for place in opened:
             if form & place & 15 == place >> 4 & 15 and outlook.need_with(place >> 8, form) < outlook.need:
@@ -34,21 +34,21 @@ def helps(kind: int, opened: list[int], outlook: Outlook) -> bool:
     return False
 
 
-def lacking(state: Surveyors, outlook: Outlook) -> list[list[int]]:
+def lacking(state: Position, outlook: Outlook) -> list[list[int]]:
     """
-    For each seat the kinds that it had not got at its last turn, if it is a Surveyor; from the public history alone.
+    By seat, the kinds that it lacked at its last turn, if it is a Surveyor; from the public history alone.
 
-    A sabotaged Surveyor mends the own tool if it can, and another goes on with the road. Whatever has happened since counts:
-    a tool broken later tells nothing, nor does a turn from before the road changed.
+    A sabotaged Surveyor mends their own tool if possible; any other extends the road. Nothing follows from a tool that was
+    broken later, or from a turn before the road changed.
     """
     kinds: list[list[int]] = []
     road_kinds: list[int] | None = None
     for seat in range(state.seats):
         lacks: list[int] = []
         turn = last_turn(state.history, seat)
-        if turn != NO_TURN and passive(state.mat, state.history[turn + 1]):
+        if turn != NO_TURN and not changes_mat(state.actions, state.history[turn + 1]):
             fresh = broken_since(state, seat, turn)
-            for tool in range(3):
+            for tool in range(len(TOOLS)):
                 if state.broken[seat] & ~fresh & 1 << tool:
                     lacks.append(REPLACEMENT + tool)
             if not lacks and not mat_changed(state, turn) and not was_mended(state, seat, turn):
@@ -60,7 +60,7 @@ def lacking(state: Surveyors, outlook: Outlook) -> list[list[int]]:
 
 
 def last_turn(history: list[int], seat: int) -> int:
-    """Where a seat's last turn stands in the history, or NO_TURN."""
+    """The index of a seat's last turn in the history, or NO_TURN."""
     at = len(history) - 2
     while at >= 0:
         if history[at] == seat:
@@ -69,42 +69,42 @@ def last_turn(history: list[int], seat: int) -> int:
     return NO_TURN
 
 
-def passive(mat: Mat, action: int) -> bool:
-    """Whether a turn changed nothing on the mat."""
-    return action == SKIP or mat.first_sabotage <= action < mat.first_resurvey
+def changes_mat(actions: Actions, action: int) -> bool:
+    """Whether an action lays or removes a Map card."""
+    return actions.verb_of(action) in (PLAYS, RESURVEYS)
 
 
-def broken_since(state: Surveyors, seat: int, turn: int) -> int:
+def broken_since(state: Position, seat: int, turn: int) -> int:
     """The tools of a seat, as bits, that were sabotaged after a turn."""
-    mat = state.mat
+    actions = state.actions
     tools = 0
     for i in range(turn + 3, len(state.history), 2):
         action = state.history[i]
-        if mat.first_sabotage <= action < mat.first_replacement and (action - mat.first_sabotage) % MOST_SEATS == seat:
-            tools |= 1 << (action - mat.first_sabotage) // MOST_SEATS
+        if actions.verb_of(action) == SABOTAGES and actions.target_of(action) == seat:
+            tools |= 1 << actions.tool_of(action)
     return tools
 
 
-def was_mended(state: Surveyors, seat: int, turn: int) -> bool:
-    """Whether a tool of a seat was replaced in or after a turn, so that it could not lay a card then."""
-    mat = state.mat
+def was_mended(state: Position, seat: int, turn: int) -> bool:
+    """Whether a tool of a seat was replaced at or after a turn, so that the seat could not lay a Map card at it."""
+    actions = state.actions
     for i in range(turn + 1, len(state.history), 2):
         action = state.history[i]
-        if mat.first_replacement <= action < mat.first_resurvey and (action - mat.first_replacement) % MOST_SEATS == seat:
+        if actions.verb_of(action) == REPLACES and actions.target_of(action) == seat:
             return True
     return False
 
 
-def mat_changed(state: Surveyors, turn: int) -> bool:
-    """Whether a Map card was laid or taken away after a turn."""
-    return any(not passive(state.mat, state.history[i]) for i in range(turn + 3, len(state.history), 2))
+def mat_changed(state: Position, turn: int) -> bool:
+    """Whether a Map card was laid or removed after a turn."""
+    return any(changes_mat(state.actions, state.history[i]) for i in range(turn + 3, len(state.history), 2))
 
 
-def take_away(world: Surveyors, viewer: int, lacks: list[list[int]], rng: Rng) -> None:
+def take_away(world: Position, viewer: int, lacks: list[list[int]], rng: Rng) -> None:
     """
-    Exchange what the Surveyors of a sampled world lack for other cards that the viewer has not seen.
+    Exchange the cards that Surveyors of a sampled world lack for others that the viewer has not seen.
 
-    One card of a hand, the last drawn, may be anything.
+    One random card in each hand stays: the one drawn last may be anything.
     """
     for seat in range(world.seats):
         if seat == viewer or world.roles[seat] != SURVEYOR or not lacks[seat]:
@@ -119,8 +119,8 @@ def take_away(world: Surveyors, viewer: int, lacks: list[list[int]], rng: Rng) -
             hand.sort()
 
 
-def exchange(world: Surveyors, viewer: int, seat: int, at: int, lacks: list[int], rng: Rng) -> bool:
-    """Put a card of a hand among the other hidden cards, for one that the seat may hold; returns whether one was found."""
+def exchange(world: Position, viewer: int, seat: int, at: int, lacks: list[int], rng: Rng) -> bool:
+    """Swap a card in a hand for a hidden one that the seat may hold; return whether one was found."""
     holders = [world.pile]
     for other in range(world.seats):
         if other != viewer and other != seat:
@@ -139,7 +139,7 @@ def exchange(world: Surveyors, viewer: int, seat: int, at: int, lacks: list[int]
             if card not in lacks:
                 cards[i] = world.hands[seat][at]
                 world.hands[seat][at] = card
-                cards.sort()  # hands are ascending; the others have no order
+                cards.sort()  # hands are ascending; pile and skips have no order
                 return True
             break
     return False

@@ -1,8 +1,8 @@
 """
-Who may be a Spy, judged by what each seat has done for all to see.
+Who may be a Spy, judged by what each seat has done in public.
 
-Every turn is an act of one kind in one situation. How often Surveyors and Spies do what was counted over many games of
-computer players (`tools/measure.py fit`); by these rates every set of Spies that the pool allows gets its likelihood.
+Every turn is an act of some kind in some situation. `lab/measure.py fit` counted over many games of computer players how
+often Surveyors and Spies do each act; these rates give the likelihood of every set of Spies that the pool allows.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from __future__ import annotations
 import math
 from typing import Final, final
 
-from parlour.games.surveyors.cards import DEAD_END, EMPTY
-from parlour.games.surveyors.mat import MOST_SEATS, Mat
-from parlour.games.surveyors.outlook import Outlook
-from parlour.games.surveyors.rates import AIMED_RATES, OWN_RATES
-from parlour.games.surveyors.rules import SKIP, SPY, Surveyors
+from parlour.games.surveyors.actions import PLAYS, REPLACES, SABOTAGES, SKIPS, Actions
+from parlour.games.surveyors.bots.outlook import Outlook
+from parlour.games.surveyors.bots.rates import AIMED_RATES, OWN_RATES
+from parlour.games.surveyors.state.cards import DEAD_END, EMPTY
+from parlour.games.surveyors.state.position import MOST_SEATS, SPY, Position
 
-LAY: Final = 0  # + 0 takes the road nearer, 1 makes no difference, 2 harms
-LAY_DEAD_END: Final = 3  # likewise; one that helps is rare
+LAY: Final = 0  # + 0 if it brings the road nearer, 1 if it makes no difference, 2 if it harms
+LAY_DEAD_END: Final = 3  # likewise; helpful ones are rare
 RESURVEYED: Final = 6  # likewise
 SKIPPED: Final = 9
 REPLACED_OWN: Final = 10
-ACTS: Final = 11
+OWN_ACTS: Final = 11
 SITUATIONS: Final = 6
-"""Twice the band of what is needed (many cards, a few, one or two), and 1 if the seat is sabotaged."""
+"""Twice the band of cards needed (many, a few, one or two), plus 1 if the seat is sabotaged."""
 
 SABOTAGED: Final = 0
 REPLACED: Final = 1
@@ -31,80 +31,78 @@ AIMED_ACTS: Final = 2
 BANDS: Final = 3
 
 TRUST: Final = 0.8
-"""How much of the evidence is believed; turns of one seat are not independent, as the rates take them to be."""
+"""How much of the evidence to believe: the rates assume that the turns of a seat are independent, which they are not."""
 
 
 def band_of(need: int) -> int:
-    """Far from Richmond, half way, or close."""
+    """0 if Richmond is far, 1 if halfway, 2 if close."""
     return 0 if need >= 5 else 1 if need >= 3 else 2
 
 
 def situation_of(need: int, broken: int) -> int:
-    """The situation of a seat by the cards needed and the tools broken before it."""
+    """The situation of a seat, from the cards needed and its broken tools."""
     return 2 * band_of(need) + (1 if broken else 0)
 
 
 @final
 class Watch:
-    """Follows the public history of a game, turn by turn, and says what kind of act each was."""
+    """Follows the public history of a game turn by turn and classifies each act."""
 
-    def __init__(self, mat: Mat, seats: int) -> None:
-        self.mat = mat
-        self.squares = mat.start()
+    def __init__(self, actions: Actions, seats: int) -> None:
+        self.actions = actions
+        self.squares = actions.mat.start()
         self.broken = [0] * seats
-        self.outlook = Outlook(mat, self.squares)
-        # Of the last turn: an act of the seat's own, or one aimed at another seat; and the situation before it.
+        self.outlook = Outlook(actions.mat, self.squares)
+        # The last turn: an act of the seat's own or one aimed at another seat, and the situation before it.
         self.act = -1
         self.aimed = -1
         self.target = -1
         self.situation = 0
 
     def copy(self) -> Watch:
-        """A watch that goes on from here by itself."""
-        twin = Watch(self.mat, len(self.broken))
+        """An independent copy."""
+        twin = Watch(self.actions, len(self.broken))
         twin.squares = self.squares.copy()
         twin.broken = self.broken.copy()
         twin.outlook = self.outlook
         return twin
 
     def take(self, seat: int, action: int) -> None:
-        """Follow one turn."""
-        mat = self.mat
-        before = self.outlook.need
+        """Follow one turn; a skip may be given as SKIP or as its action."""
+        actions = self.actions
         self.act = -1
         self.aimed = -1
-        self.situation = situation_of(before, self.broken[seat])
-        if action == SKIP:
+        self.situation = situation_of(self.outlook.need, self.broken[seat])
+        verb = actions.verb_of(action)
+        if verb == SKIPS:
             self.act = SKIPPED
-        elif action < mat.first_sabotage:
-            form = mat.form_of(action)
-            self._change(mat.square_of(action), form, LAY_DEAD_END if form & DEAD_END else LAY)
-        elif action < mat.first_replacement:
-            self._aim(SABOTAGED, action - mat.first_sabotage)
-        elif action < mat.first_resurvey:
-            self._aim(REPLACED, action - mat.first_replacement)
+        elif verb == PLAYS:
+            form = actions.form_of(action)
+            self._change(actions.square_of(action), form, LAY_DEAD_END if form & DEAD_END else LAY)
+        elif verb == SABOTAGES:
+            self.aimed = SABOTAGED
+            self.target = actions.target_of(action)
+            self.broken[self.target] |= 1 << actions.tool_of(action)
+        elif verb == REPLACES:
+            self.target = actions.target_of(action)
+            self.broken[self.target] &= ~(1 << actions.tool_of(action))
             if self.target == seat:
                 self.act = REPLACED_OWN
-                self.aimed = -1
+            else:
+                self.aimed = REPLACED
         else:
-            self._change(mat.resurveyed(action), EMPTY, RESURVEYED)
+            self._change(actions.resurveyed(action), EMPTY, RESURVEYED)
 
     def _change(self, square: int, form: int, act: int) -> None:
         before = self.outlook.need
         self.squares[square] = form
-        self.outlook = Outlook(self.mat, self.squares)
+        self.outlook = Outlook(self.actions.mat, self.squares)
         after = self.outlook.need
         self.act = act + (0 if after < before else 1 if after == before else 2)
 
-    def _aim(self, aimed: int, number: int) -> None:
-        self.aimed = aimed
-        self.target = number % MOST_SEATS
-        tool = 1 << number // MOST_SEATS
-        self.broken[self.target] = self.broken[self.target] | tool if aimed == SABOTAGED else self.broken[self.target] & ~tool
-
 
 def bits(mask: int) -> int:
-    """How many bits of a number are set."""
+    """The number of bits set in `mask`."""
     count = 0
     while mask:
         count += mask & 1
@@ -121,25 +119,25 @@ def _sets() -> list[list[int]]:
 
 
 SETS: Final = _sets()
-"""A1: the sets of Spies that there may be, ascending, at seats * MOST_SEATS + Spies in the pool."""
+"""A1: the possible sets of Spies, ascending, by seats * MOST_SEATS + Spies in the pool."""
 
 
 @final
 class Beliefs:
-    """The chance of every set of Spies, from the public history alone."""
+    """The likelihood of every set of Spies, from the public history alone."""
 
     def __init__(self) -> None:
         self.history: list[int] = []
         self.trail = -1
         self.seats = 0
         self.watch: Watch | None = None
-        self.own: list[float] = []  # by seat: log likelihood of its acts if it is a Spy, against if it is a Surveyor
-        self.pair: list[float] = []  # (seat * MOST_SEATS + target) * 4 + 2 * (seat is a Spy) + (target is a Spy)
-        self.aims: list[list[int]] = []  # by seat: at whom it has aimed, ascending
-        self.weights: list[float] = []  # by set of Spies, as a sum of bits: its likelihood, the likeliest set has 1
+        self.own: list[float] = []  # by seat: log likelihood ratio of its acts, Spy to Surveyor
+        self.pair: list[float] = []  # by (seat * MOST_SEATS + target) * 4 + 2 * (seat is a Spy) + (target is a Spy)
+        self.aims: list[list[int]] = []  # by seat: the seats it has aimed at, ascending
+        self.weights: list[float] = []  # by set of Spies, as bits: its likelihood relative to the likeliest set
 
     def copy(self) -> Beliefs:
-        """Beliefs that go on from here by themselves."""
+        """An independent copy."""
         twin = Beliefs()
         twin.history = self.history.copy()
         twin.trail = self.trail
@@ -151,8 +149,8 @@ class Beliefs:
         twin.weights = self.weights  # never changed in place
         return twin
 
-    def follow(self, state: Surveyors) -> None:
-        """Take in all turns of a state that have not been taken in yet; another game starts afresh."""
+    def follow(self, state: Position) -> None:
+        """Take in the new turns of a state; start over if it is another game."""
         if state.trail == self.trail and state.seats == self.seats and len(state.history) == len(self.history):
             return
         known = len(self.history)
@@ -163,7 +161,7 @@ class Beliefs:
             self.own = [0.0] * state.seats
             self.pair = [0.0] * (MOST_SEATS * MOST_SEATS * 4)
             self.aims = [[] for _ in range(state.seats)]
-            self.watch = Watch(state.mat, state.seats)
+            self.watch = Watch(state.actions, state.seats)
         watch = self.watch
         assert watch is not None
         for i in range(known, len(state.history), 2):
@@ -175,15 +173,15 @@ class Beliefs:
         self._add_up(state.pool()[1])
 
     def take(self, seat: int, action: int, spies: int) -> None:
-        """Take in one turn of the game that is followed, in which `spies` are in the pool; quicker than `follow`."""
+        """Take in one turn of the followed game, with `spies` Spies in the pool; faster than `follow`."""
         watch = self.watch
         assert watch is not None
         watch.take(seat, action)
         self._weigh(seat, watch)
         self._add_up(spies)
 
-    def outlook(self, state: Surveyors) -> Outlook:
-        """The outlook of a state that was followed: that of the last turn, unless the mat came about in another way."""
+    def outlook(self, state: Position) -> Outlook:
+        """The outlook of a followed state, computed again only if its mat is not the one that the history built."""
         watch = self.watch
         if watch is not None and watch.outlook.squares == state.squares:
             return watch.outlook
@@ -202,7 +200,7 @@ class Beliefs:
             self.own[seat] += TRUST * OWN_RATES[watch.act * SITUATIONS + watch.situation]
 
     def _add_up(self, spies: int) -> None:
-        """A1: the Spies at the table are all of the pool, or all but one that lies under the mat."""
+        """A1: all Spies of the pool are at the table, or all but one that lies under the mat."""
         weights = [0.0] * (1 << self.seats)
         best = -1e300
         sets = SETS[self.seats * MOST_SEATS + spies]
@@ -226,7 +224,7 @@ class Beliefs:
         return total
 
     def weight(self, roles: list[int]) -> float:
-        """How likely these roles are, against the likeliest."""
+        """The likelihood of these roles relative to the likeliest ones."""
         mask = 0
         for seat in range(self.seats):
             if roles[seat] == SPY:
@@ -234,7 +232,7 @@ class Beliefs:
         return self.weights[mask]
 
     def chances(self, seat: int, role: int) -> list[float]:
-        """For every seat the chance that it is a Spy, in the eyes of a seat that knows its own role (seat -1: of all)."""
+        """By seat, the chance that it is a Spy, for a viewer who knows only the role of `seat` (-1: of nobody)."""
         total = 0.0
         sums = [0.0] * self.seats
         for mask in range(1 << self.seats):

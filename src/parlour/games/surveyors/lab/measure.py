@@ -1,12 +1,12 @@
 """
-Plays many games between computer players and prints what docs/balance.md reports.
+Plays many games between computer players and prints the figures of docs/games/surveyors/balance.md.
 
-    python -m parlour.games.surveyors.tools.measure balance  [GAMES [FIRST]]   Surveyors' share of wins, by seats and split
-    python -m parlour.games.surveyors.tools.measure strength [GAMES]           greedy against random teams, in both roles
-    python -m parlour.games.surveyors.tools.measure beliefs  [GAMES]           chance given to the true Spies, against the prior
-    python -m parlour.games.surveyors.tools.measure fit      [GAMES]           rates for `rates.py`, as Python
+    python -m parlour.games.surveyors.lab.measure balance  [GAMES [FIRST]]   Surveyors' share of wins, by seats and split
+    python -m parlour.games.surveyors.lab.measure strength [GAMES]           greedy against random teams, in both roles
+    python -m parlour.games.surveyors.lab.measure beliefs  [GAMES]           chance given to the true Spies, and the prior
+    python -m parlour.games.surveyors.lab.measure fit      [GAMES]           the text of `bots/rates.py` with new rates
 
-The games have the seeds from FIRST on, or from 0 on.
+The seeds of the games start at FIRST, by default 0.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from parlour.core.perspective import Bot, Perspective, RandomBot
 from parlour.core.playout import play_out
 from parlour.core.rng import FastRng
 from parlour.games.surveyors import GAME
-from parlour.games.surveyors.beliefs import ACTS, AIMED_ACTS, BANDS, SITUATIONS, Beliefs, Watch
 from parlour.games.surveyors.bots import Greedy
-from parlour.games.surveyors.rates import AIMED_RATES, OWN_RATES
-from parlour.games.surveyors.rules import SPY, SURVEYOR, Surveyors
+from parlour.games.surveyors.bots.beliefs import AIMED_ACTS, BANDS, OWN_ACTS, SITUATIONS, Beliefs, Watch
+from parlour.games.surveyors.bots.rates import AIMED_RATES, OWN_RATES
+from parlour.games.surveyors.rules import Rules
+from parlour.games.surveyors.state.position import SPY, SURVEYOR
 
 MOST = 1.6
 SLIPS = 10
@@ -32,8 +33,8 @@ SPLITS = ("5+3", "6+2")
 
 def played(
     seats: int, split: str, games: int, player: Callable[[int, int], Bot], reach: str = "touch", first: int = 0
-) -> Iterator[Surveyors]:
-    """Finished games; `player(role, seed)` sits at every seat of that role."""
+) -> Iterator[Rules]:
+    """Yield finished games; `player(role, seed)` makes the player of each seat."""
     setup = GAME.setup(seats, {"role_cards": split, "reach": reach})
     for seed in range(first, first + games):
         state = GAME.deal(setup, FastRng(seed * 7919 + seats))
@@ -43,12 +44,12 @@ def played(
 
 
 def greedy(role: int, seed: int) -> Bot:
-    """The same player at every seat."""
+    """A greedy player, whatever the role."""
     return Greedy(seed)
 
 
 class Slipping(Bot):
-    """A greedy player who takes any action at all in some turns, so that no act is impossible for anybody."""
+    """A greedy player that sometimes takes a random action, so that no act is impossible for anyone."""
 
     def __init__(self, seed: int) -> None:
         self.bot = Greedy(seed)
@@ -60,19 +61,19 @@ class Slipping(Bot):
 
 
 def slipping(role: int, seed: int) -> Bot:
-    """The same player at every seat, with slips."""
+    """A slipping player, whatever the role."""
     return Slipping(seed)
 
 
-def share(states: Iterator[Surveyors]) -> tuple[float, float]:
-    """The Surveyors' share of wins, in per cent, and its standard error."""
+def share(states: Iterator[Rules]) -> tuple[float, float]:
+    """The Surveyors' share of wins in per cent, and its standard error."""
     wins = [state.winner == SURVEYOR for state in states]
     part = sum(wins) / len(wins)
     return 100 * part, 100 * math.sqrt(part * (1 - part) / len(wins))
 
 
 def balance(games: int, first: int = 0) -> None:
-    """Surveyors' share of wins with equal players."""
+    """Print the Surveyors' share of wins between equal players."""
     for split in SPLITS:
         for reach in ("touch", "connected"):
             for seats in GAME.seats:
@@ -81,7 +82,7 @@ def balance(games: int, first: int = 0) -> None:
 
 
 def strength(games: int) -> None:
-    """Each team played by greedy and by random players."""
+    """Print the Surveyors' share of wins with greedy and random players on each team."""
 
     def mixed(greedy_role: int) -> Callable[[int, int], Bot]:
         return lambda role, seed: Greedy(seed) if role == greedy_role else RandomBot(seed)
@@ -99,7 +100,7 @@ def strength(games: int) -> None:
 
 
 def beliefs(games: int) -> None:
-    """The mean chance on true Spies and on true Surveyors at the end, in the eyes of the others, and the prior."""
+    """Print the mean chance that Surveyors give true Spies and true Surveyors at the end, and the prior."""
     for split in SPLITS:
         for seats in GAME.seats:
             on_spies: list[float] = []
@@ -131,20 +132,20 @@ def beliefs(games: int) -> None:
 
 
 def mean(values: list[float]) -> float:
-    """The mean, or 0 of nothing."""
+    """The mean, or 0 without values."""
     return sum(values) / len(values) if values else 0.0
 
 
 def fit(games: int) -> None:
-    """Count acts by role and situation over games of greedy players, all numbers of players and both splits."""
-    own = [[1.0] * (ACTS * SITUATIONS) for _ in range(2)]
-    turns = [[float(ACTS)] * SITUATIONS for _ in range(2)]
+    """Count acts by role and situation over games of slipping players, and print the new `rates.py`."""
+    own = [[1.0] * (OWN_ACTS * SITUATIONS) for _ in range(2)]
+    turns = [[float(OWN_ACTS)] * SITUATIONS for _ in range(2)]
     aimed = [1.0] * (AIMED_ACTS * BANDS * 4)
     exposed = [20.0] * (BANDS * 4)
     for split in SPLITS:
         for seats in GAME.seats:
             for state in played(seats, split, games, slipping):
-                watch = Watch(state.mat, seats)
+                watch = Watch(state.actions, seats)
                 for i in range(0, len(state.history), 2):
                     seat = state.history[i]
                     role = state.roles[seat]
@@ -160,29 +161,43 @@ def fit(games: int) -> None:
                         own[role][watch.act * SITUATIONS + watch.situation] += 1
     rates = [
         math.log(own[SPY][i] / turns[SPY][i % SITUATIONS]) - math.log(own[SURVEYOR][i] / turns[SURVEYOR][i % SITUATIONS])
-        for i in range(ACTS * SITUATIONS)
+        for i in range(OWN_ACTS * SITUATIONS)
     ]
     pairs = [math.log(aimed[i] / exposed[i // 4 % BANDS * 4 + i % 4]) for i in range(len(aimed))]
     pairs = [pairs[i] - pairs[i - i % 4] for i in range(len(pairs))]
-    # Where a role has hardly been seen nothing is known; and rates move slowly, or players and rates chase each other.
+    # Acts seen too rarely say nothing. Rates move slowly, or players and rates would chase each other.
     rates = [0.0 if own[SPY][i] + own[SURVEYOR][i] < SEEN else (rates[i] + OWN_RATES[i]) / 2 for i in range(len(rates))]
     pairs = [(pairs[i] + AIMED_RATES[i]) / 2 for i in range(len(pairs))]
-    # People do not play like these players: no act is taken for more than a strong hint.
+    # People play differently: no act counts as more than a strong hint.
     rates = [max(-MOST, min(MOST, rate)) for rate in rates]
     pairs = [max(-MOST, min(MOST, rate)) for rate in pairs]
-    say('"""Rates of acts by role, written by `tools/measure.py fit`; see `beliefs.py`."""\n')
+    write(rates, pairs)
+
+
+def write(rates: list[float], pairs: list[float]) -> None:
+    """Print the text of `bots/rates.py` with these rates."""
+    say('"""Rates of acts by role, written by `lab/measure.py fit`; see `beliefs.py`."""\n')
     say("from __future__ import annotations\n\nfrom typing import Final\n")
-    say("OWN_RATES: Final = [\n    # by act, then by situation: the log of how much more often Spies do it")
-    for act in range(ACTS):
-        say("    " + ", ".join(f"{rates[act * SITUATIONS + i]:.2f}" for i in range(SITUATIONS)) + ",")
-    say("]\n\nAIMED_RATES: Final = [\n    # by act and band, by roles: Surveyor at Surveyor (0), at Spy, Spy at Surveyor, at Spy")
-    for row in range(AIMED_ACTS * BANDS):
-        say("    " + ", ".join(f"{pairs[row * 4 + i]:.2f}" for i in range(4)) + ",")
-    say("]")
+    say("_OWN: Final = [  # a row for each act, by situation: log of how much more often Spies do it")
+    write_rows(rates, SITUATIONS)
+    say("]\n")
+    say("_AIMED: Final = [  # a row for each act and band, by roles: Surveyor at Surveyor (0), at Spy, Spy at Surveyor, at Spy")
+    write_rows(pairs, 4)
+    say("]\n")
+    say("OWN_RATES: Final = [rate for row in _OWN for rate in row]")
+    say('"""By act * SITUATIONS + situation."""\n')
+    say("AIMED_RATES: Final = [rate for row in _AIMED for rate in row]")
+    say('"""By (act * BANDS + band) * 4 + 2 * (the actor is a Spy) + (the target is a Spy)."""')
+
+
+def write_rows(rates: list[float], width: int) -> None:
+    """Print rates as rows of a nested list."""
+    for first in range(0, len(rates), width):
+        say(f"    [{', '.join(f'{rate:.2f}' for rate in rates[first : first + width])}],")
 
 
 def say(text: str) -> None:
-    """Print a line at once."""
+    """Print a line immediately."""
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
 

@@ -1,4 +1,4 @@
-"""How far the road still is from Richmond: how many cards, at the least, must yet be laid."""
+"""How far the road is from Richmond: the least number of cards still to be laid."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from parlour.games.surveyors.cards import DEAD_END, EMPTY
-from parlour.games.surveyors.mat import BITS, Mat
+from parlour.games.surveyors.state.cards import DEAD_END, EMPTY
+from parlour.games.surveyors.state.mat import BITS, Mat
 
 FAR: Final = 99
 RELAY: Final = 4
-"""What it costs to take away a card that is in the way and to lay another: rather more than the two cards."""
+"""The cost of removing a card that is in the way and laying another: rather more than two cards."""
 
 LEVEL: Final = 2
-"""What `levels` tells of one cost: the squares passed, and the squares laid."""
+"""Entries in `levels` for each cost: the squares passed and the squares laid."""
 
 
 @final
 class Ground:
-    """What lies on the mat, as sets of squares: a number with the bit of each square that belongs to the set."""
+    """The cards on the mat as sets of squares; a set is a number with one bit for each square."""
 
     def __init__(self, mat: Mat, squares: list[int]) -> None:
-        assert mat.size + mat.columns < 62, "a set of squares is one machine word, with room to move a row down"
+        assert mat.size + mat.columns < 62, "a set of squares must fit a machine word, with room to shift it down by a row"
         self.mat = mat
         self.columns: i64 = mat.columns
         self.empty: i64 = 0
-        self.taken: i64 = 0  # by cards that can be taken away
-        self.top: i64 = 0  # road cards with a road to that side, the Encampment and Richmond included
+        self.taken: i64 = 0  # squares with a card that can be removed
+        self.top: i64 = 0  # squares with a road to that side, no dead ends; the Encampment and Richmond included
         self.right: i64 = 0
         self.bottom: i64 = 0
         self.left: i64 = 0
@@ -35,7 +35,7 @@ class Ground:
             self.put(square, squares[square])
 
     def put(self, square: int, form: int) -> None:
-        """Enter a square, the bits of which are not set."""
+        """Set the bits of a square that has none set."""
         bit: i64 = BITS[square]
         if form == EMPTY:
             self.empty |= bit
@@ -54,7 +54,7 @@ class Ground:
             self.left |= bit
 
     def change(self, square: int, form: int) -> None:
-        """Put another card on a square, or take it away."""
+        """Replace the card on a square, or remove it with EMPTY."""
         rest: i64 = ~BITS[square]
         self.empty &= rest
         self.taken &= rest
@@ -68,8 +68,8 @@ class Ground:
         """
         The least cost of a road from `source` to `target`.
 
-        Passing a road card costs nothing, laying a card on an empty square 1, and replacing a card RELAY. Into `levels` go,
-        for each cost up to that, the squares that can first be passed at it, and those on which a card can first be laid.
+        Passing a road card costs nothing, laying a card on an empty square 1, and replacing a card RELAY. `levels` receives,
+        for each cost up to the result, the squares first passed at that cost and the squares first laid at it.
         """
         columns = self.columns
         empty = self.empty
@@ -80,13 +80,13 @@ class Ground:
         left = self.left
         not_first: i64 = self.mat.not_first
         not_last: i64 = self.mat.not_last
-        whole: i64 = self.mat.whole
+        all_squares: i64 = self.mat.all_squares
         goal: i64 = BITS[target]
-        passing: i64 = BITS[source]  # at this cost, and not followed yet
+        passing: i64 = BITS[source]  # reached at this cost and not yet followed
         laying: i64 = 0
         passed: i64 = 0
         laid: i64 = 0
-        in_one: i64 = 0  # what can be laid at a cost of one more, of two more and so on
+        in_one: i64 = 0  # squares that can be laid at a cost of one more, two more, ...
         in_two: i64 = 0
         in_three: i64 = 0
         in_four: i64 = 0
@@ -97,7 +97,7 @@ class Ground:
                 passed |= passing
                 laid |= laying
                 up = ((passing & top) | laying) >> columns
-                down = (((passing & bottom) | laying) << columns) & whole
+                down = (((passing & bottom) | laying) << columns) & all_squares
                 east = (((passing & right) | laying) & not_last) << 1
                 west = (((passing & left) | laying) & not_first) >> 1
                 reach = up | down | east | west
@@ -120,19 +120,19 @@ class Ground:
 
 @final
 class Outlook:
-    """The shortest ways that the road could still go."""
+    """The shortest ways by which the road can still reach Richmond."""
 
     def __init__(self, mat: Mat, squares: list[int]) -> None:
         self.mat = mat
         self.ground = Ground(mat, squares)
         self.squares = squares.copy()
         self.need = self.ground.walk(mat.encampment, mat.richmond, None)
-        self.back: list[int] = []  # the levels from Richmond, once they are asked for
-        self.on_way: i64 = 0  # and the squares that shortest ways go over
-        self.known: dict[int, int] = {}  # what is needed with another card somewhere
+        self.back: list[int] = []  # the levels from Richmond, computed on demand
+        self.on_way: i64 = 0  # the squares on shortest ways, computed with them
+        self.known: dict[int, int] = {}  # by square and form: cards needed with that card there
 
-    def look(self) -> None:
-        """Find the squares that shortest ways go over, by the costs from both ends."""
+    def find_ways(self) -> None:
+        """Find the squares on shortest ways from the costs at both ends."""
         mat = self.mat
         out: list[int] = []
         self.ground.walk(mat.encampment, mat.richmond, out)
@@ -149,17 +149,17 @@ class Outlook:
         self.on_way = found
 
     def matters(self, square: int) -> bool:
-        """Whether a shortest way goes over the square, by the card that lies there or by one still to be laid."""
+        """Whether a shortest way uses the square, by the card on it or by one still to be laid."""
         if not self.back:
-            self.look()
+            self.find_ways()
         bit: i64 = BITS[square]
         return self.on_way & bit != 0
 
     def need_with(self, square: int, form: int) -> int:
-        """What would be needed with another card on the square, or with none."""
+        """The cards needed if the square held another card, or none."""
         if form != EMPTY and not self.matters(square):
-            return self.need  # a card beside all shortest ways neither helps nor harms
-        key = square * 32 + (DEAD_END if form & DEAD_END else form)  # all dead ends bar the road alike
+            return self.need  # a card off all shortest ways neither helps nor harms
+        key = square * 32 + (DEAD_END if form & DEAD_END else form)  # all dead ends block the road alike
         known = self.known.get(key, -1)
         if known < 0:
             ground = self.ground
@@ -170,11 +170,11 @@ class Outlook:
         return known
 
     def leads(self, square: int, form: int) -> bool:
-        """Whether a road card on a square of a shortest way takes it nearer to Richmond: a quick guess for playouts."""
+        """Guess quickly, for playouts, whether a card on a shortest way leads nearer to Richmond."""
         if form & DEAD_END:
             return False
         if not self.back:
-            self.look()
+            self.find_ways()
         bit: i64 = BITS[square]
         nearer: i64 = 0
         for i in range(0, len(self.back), LEVEL):
@@ -189,24 +189,3 @@ class Outlook:
                 if other >= 0 and nearer & BITS[other] != 0:
                     return True
         return False
-
-
-def road(mat: Mat, squares: list[int]) -> list[int]:
-    """A13: a shortest unbroken road as squares from Richmond back to the Encampment; empty if there is none."""
-    steps = [-1] * mat.size
-    steps[mat.encampment] = mat.encampment
-    queue = [mat.encampment]
-    for square in queue:
-        if squares[square] & DEAD_END:
-            continue
-        for side in range(4):
-            other = mat.beside[square * 4 + side]
-            if other >= 0 and steps[other] < 0 and squares[square] >> side & 1 and squares[other] >> (side ^ 2) & 1:
-                steps[other] = square
-                queue.append(other)
-    if steps[mat.richmond] < 0:
-        return []
-    way = [mat.richmond]
-    while way[-1] != mat.encampment:
-        way.append(steps[way[-1]])
-    return way

@@ -1,13 +1,13 @@
-"""Roads on the mat: how far one gets from the Encampment, and where a Map card may go."""
+"""Roads on the mat: how far they reach from the Encampment, and where a Map card may go."""
 
 from __future__ import annotations
 
-from parlour.games.surveyors.cards import DEAD_END, EMPTY
-from parlour.games.surveyors.mat import Mat
+from parlour.games.surveyors.state.cards import DEAD_END, EMPTY
+from parlour.games.surveyors.state.mat import Mat
 
 
 def reached(mat: Mat, squares: list[int]) -> list[bool]:
-    """A13: which squares an unbroken road from the Encampment reaches; a dead end is reached, but not passed."""
+    """A13: the squares that an unbroken road from the Encampment reaches; it may end in a dead end, but not pass it."""
     found = [False] * mat.size
     found[mat.encampment] = True
     stack = [mat.encampment]
@@ -32,7 +32,7 @@ def complete(mat: Mat, squares: list[int]) -> bool:
 
 
 def edges(mat: Mat, squares: list[int], square: int) -> int:
-    """A7: the sides of a square that have a neighbour (sum of sides), and 16 times those where its road comes across."""
+    """A7: the sides of a square that touch a card, as a sum, plus 16 times those where that card's road comes across."""
     taken = 0
     demanded = 0
     for side in range(4):
@@ -45,7 +45,7 @@ def edges(mat: Mat, squares: list[int], square: int) -> int:
 
 
 def fits(form: int, rim: int) -> bool:
-    """A7: whether road meets road and blank meets blank on every side that `edges` tells of."""
+    """A7: whether road meets road and blank meets blank on every side in `rim`, which is the result of `edges`."""
     return form & rim & 15 == rim >> 4
 
 
@@ -53,7 +53,7 @@ def joins(mat: Mat, squares: list[int], square: int, found: list[bool] | None) -
     """
     A7: whether a road comes across into the square from a Map card other than Richmond.
 
-    With `found` (from `reached`) it must come from the Encampment, unbroken; a dead end passes nothing on.
+    With `found`, the result of `reached`, the road must also come unbroken from the Encampment, so not out of a dead end.
     """
     for side in range(4):
         next_to = mat.beside[square * 4 + side]
@@ -66,7 +66,7 @@ def joins(mat: Mat, squares: list[int], square: int, found: list[bool] | None) -
 
 
 def open_squares(mat: Mat, squares: list[int], from_encampment: bool) -> list[int]:
-    """A7: the empty squares where some Map card could join, as square * 256 + `edges`; ascending."""
+    """A7: the empty squares that some Map card could join, ascending, each as square * 256 + `edges`."""
     found = reached(mat, squares) if from_encampment else None
     beside = mat.beside
     opened: list[int] = []
@@ -86,3 +86,24 @@ def open_squares(mat: Mat, squares: list[int], from_encampment: bool) -> list[in
         ) and joins(mat, squares, square, found):
             opened.append(square * 256 + edges(mat, squares, square))
     return opened
+
+
+def road(mat: Mat, squares: list[int]) -> list[int]:
+    """A13: the squares of a shortest unbroken road, from Richmond back to the Encampment; empty if there is none."""
+    steps = [-1] * mat.size
+    steps[mat.encampment] = mat.encampment
+    queue = [mat.encampment]
+    for square in queue:
+        if squares[square] & DEAD_END:
+            continue
+        for side in range(4):
+            other = mat.beside[square * 4 + side]
+            if other >= 0 and steps[other] < 0 and squares[square] >> side & 1 and squares[other] >> (side ^ 2) & 1:
+                steps[other] = square
+                queue.append(other)
+    if steps[mat.richmond] < 0:
+        return []
+    way = [mat.richmond]
+    while way[-1] != mat.encampment:
+        way.append(steps[way[-1]])
+    return way

@@ -1,0 +1,168 @@
+"""What a seat knows: views, counts of cards and acts, worlds it cannot tell apart, and their keys."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from parlour.core.rng import FastRng, Rng
+from parlour.core.state import View
+from parlour.games.surveyors.actions import PLAYS, REPLACES, SABOTAGES, SKIPS
+from parlour.games.surveyors.state.cards import DEAD_END, KINDS, NAMES, TOOLS
+from parlour.games.surveyors.state.position import NONE, ROLES, TEAMS, Position
+
+UNSEEN: Final = 3
+"""The index of the unseen cards in `cards` of a view, after hand, skips and spent cards."""
+
+ACTS: Final = 8
+"""Counts per seat: roads, dead ends, Sabotage given, Sabotage received, Replacements for itself, for others, Resurveys, skips."""
+
+_M30: Final = (1 << 30) - 1
+_M60: Final = (1 << 60) - 1
+
+
+def _salts() -> list[int]:
+    rng = FastRng(1863)
+    return [(rng.bits() & _M30) << 30 | rng.bits() & _M30 for _ in range(3 * KINDS)]
+
+
+_SALTS: Final = _salts()  # for keys: cards in hand, cards skipped, roles by seat
+
+
+def mix(trail: int, item: int) -> int:
+    """The 60-bit hash of a sequence with hash `trail` after appending `item`."""
+    low = trail & _M30
+    high = trail >> 30
+    low = ((low ^ item) * 0x2C1B3C6D + 0x1F123BB5) & _M30
+    low ^= low >> 13
+    high = ((high ^ low) * 0x297A2D39 + item) & _M30
+    high ^= high >> 15
+    return high << 30 | low
+
+
+def view(position: Position, seat: int | None) -> View:
+    """
+    A8, A11, A15: everyone sees the mat, the tools and played cards; only the seat sees its hand, role and skips.
+
+    `history` has [seat, action] for each turn, with -1 for a skip. `unseen` counts the cards that the seat has not seen;
+    everyone knows the deck.
+    """
+    facts = glance(position, NONE if seat is None else seat)
+    history = position.history
+    surveyors, spies = position.pool()
+    counts: list[list[int]] = facts["cards"]
+    facts["mat"] = position.mat.picture(position.squares)
+    facts["broken"] = [[TOOLS[tool] for tool in range(3) if tools >> tool & 1] for tools in position.broken]
+    facts["unseen"] = {NAMES[kind]: counts[UNSEEN][kind] for kind in range(KINDS) if counts[UNSEEN][kind] > 0}
+    facts["spent"] = [NAMES[kind] for kind in sorted(position.spent)]
+    facts["pool"] = {"surveyors": surveyors, "spies": spies}
+    facts["history"] = [[history[i], history[i + 1]] for i in range(0, len(history), 2)]
+    if seat is not None:
+        facts["hand"] = [NAMES[kind] for kind in position.hands[seat]]
+        facts["skipped"] = [NAMES[kind] for kind in sorted(position.skipped[seat])]
+    if position.winner != NONE:
+        facts["leftover"] = ROLES[position.leftover]
+    return facts
+
+
+def glance(position: Position, seat: int) -> View:
+    """
+    A8, A11, A15: the part of the view that is numbers; for NONE, what a spectator sees.
+
+    `squares` holds forms, `tools` a bit for each broken tool, `acts` the result of `count_acts`, and `cards` counts by kind:
+    the seat's hand, its skips, spent cards, and cards it has not seen.
+    """
+    own = seat != NONE
+    facts: View = {
+        "squares": position.squares.copy(),
+        "turn": position.turn,
+        "hand_sizes": [len(hand) for hand in position.hands],
+        "pile": len(position.pile),
+        "tools": position.broken.copy(),
+        "skips": [len(cards) for cards in position.skipped],
+        "spies": position.pool()[1],
+        "reach": "connected" if position.connected else "touch",
+        "winner": "" if position.winner == NONE else TEAMS[position.winner],
+        "acts": count_acts(position),
+        "cards": [
+            by_kind(position.hands[seat]) if own else [0] * KINDS,
+            by_kind(position.skipped[seat]) if own else [0] * KINDS,
+            by_kind(position.spent),
+            by_kind(position.unseen(seat)),
+        ],
+    }
+    if own:
+        facts["seat"] = seat
+        facts["role"] = ROLES[position.roles[seat]]
+    if position.winner != NONE:
+        facts["roles"] = [ROLES[role] for role in position.roles]
+    return facts
+
+
+def by_kind(cards: list[int]) -> list[int]:
+    """Count cards by kind."""
+    counts = [0] * KINDS
+    for kind in cards:
+        counts[kind] += 1
+    return counts
+
+
+def count_acts(position: Position) -> list[int]:
+    """Count what each seat has done: ACTS numbers per seat."""
+    counts = [0] * (position.seats * ACTS)
+    actions = position.actions
+    history = position.history
+    for i in range(0, len(history), 2):
+        seat = history[i]
+        action = history[i + 1]
+        first = seat * ACTS
+        verb = actions.verb_of(action)
+        if verb == SKIPS:
+            counts[first + 7] += 1
+        elif verb == PLAYS:
+            counts[first + (1 if actions.form_of(action) & DEAD_END else 0)] += 1
+        elif verb == SABOTAGES:
+            counts[first + 2] += 1
+            counts[actions.target_of(action) * ACTS + 3] += 1
+        elif verb == REPLACES:
+            counts[first + (4 if actions.target_of(action) == seat else 5)] += 1
+        else:
+            counts[first + 6] += 1
+    return counts
+
+
+def redraw(world: Position, seat: int, rng: Rng) -> None:
+    """A1, A11: deal the cards that `seat` has not seen anew, and, until the end, the roles it does not know."""
+    unseen = world.unseen(seat)
+    unseen.sort()  # so that the draws depend only on what the seat may know
+    for other in range(world.seats):
+        if other != seat:
+            hand = [rng.draw(unseen) for _ in world.hands[other]]
+            hand.sort()
+            world.hands[other] = hand
+            world.skipped[other] = [rng.draw(unseen) for _ in world.skipped[other]]
+    world.pile = [rng.draw(unseen) for _ in world.pile]  # so that its order tells nothing either
+    if world.winner == NONE:
+        pool = [world.leftover]
+        for other in range(world.seats):
+            if other != seat:
+                pool.append(world.roles[other])
+        pool.sort()
+        for other in range(world.seats):
+            if other != seat:
+                world.roles[other] = rng.draw(pool)
+        world.leftover = pool[0]
+
+
+def key(position: Position, seat: int) -> int:
+    """A hash of the public history and of the seat's hand, skips and role; the order of cards in a hand does not matter."""
+    total = position.trail + _SALTS[2 * KINDS + seat * 2 + position.roles[seat]]
+    for kind in position.hands[seat]:
+        total += _SALTS[kind]
+    for kind in position.skipped[seat]:
+        total += _SALTS[KINDS + kind]
+    if position.winner != NONE:
+        shown = position.leftover
+        for role in position.roles:
+            shown = shown * 2 + role
+        total += mix(shown, position.winner)
+    return total & _M60

@@ -1,0 +1,1 @@
+"""Measures the balance of the game and the strength of its computer players."""

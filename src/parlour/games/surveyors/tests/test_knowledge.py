@@ -1,0 +1,42 @@
+"""Clones, keys, and the contract of all games with six players."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.core.playout import random_playout
+from parlour.core.rng import FastRng
+from parlour.games.surveyors import DECKS, GAME
+from parlour.games.surveyors.tests.positions import all_cards, do, position
+from parlour.testing import CHECKS
+
+
+def test_clone_is_independent() -> None:
+    """Playing a clone to its end does not touch the original."""
+    state = GAME.deal(GAME.setup(6), FastRng(2))
+    before = [state.view(seat) for seat in range(6)]
+    twin = state.clone()
+    random_playout(twin, FastRng(3))
+    assert [state.view(seat) for seat in range(6)] == before
+    assert all_cards(state) == DECKS[6]
+
+
+def test_key_tells_apart_what_a_seat_knows() -> None:
+    """The key depends on the hand, the seat's own skips, the role and the history."""
+    base = position(hand="LR TB", pile="TB")
+    others = [
+        position(hand="LR TL", pile="TB"),
+        position(hand="LR TB", pile="TB", skipped=("TB", "", "", "")),
+        position(hand="LR TB", pile="TB", roles="CUUU"),
+    ]
+    moved = position(hand="LR TB", pile="TB")
+    do(moved, "skip TB")
+    keys = {base.key(0), moved.key(0), *(other.key(0) for other in others), base.key(1)}
+    assert len(keys) == 6
+    assert all(0 <= key < 1 << 62 for key in keys)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.replace(" ", "-"))
+def test_contract_with_six_players(check: str) -> None:
+    """The suite for all games does not deal for six players; they keep the contract, too."""
+    CHECKS[check](GAME, GAME.setup(6), 0)

@@ -1,1 +1,0 @@
-"""Measurements of the game and its computer players."""
