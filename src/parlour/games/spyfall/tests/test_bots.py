@@ -6,17 +6,17 @@ from parlour.core.match import Match
 from parlour.core.playout import play_out
 from parlour.core.rng import FastRng
 from parlour.games.spyfall import GAME
-from parlour.games.spyfall.bots import SpyfallGuide
-from parlour.games.spyfall.records import NOTE
-from parlour.games.spyfall.rules import Spyfall
-from parlour.games.spyfall.talk.voice import names
-from parlour.games.spyfall.terms import SPY
-from parlour.games.spyfall.tests.tables import table
+from parlour.games.spyfall.bots import Guide
+from parlour.games.spyfall.bots.talk.voice import names
+from parlour.games.spyfall.rules import Rules
+from parlour.games.spyfall.state.records import NOTE
+from parlour.games.spyfall.state.terms import SPY
+from parlour.games.spyfall.tests.positions import position
 
 
 def played(
     seats: int, seed: int, interrupts: str = "between questions", rounds: int = 5, talk: str = "typed", name: str = "greedy"
-) -> Spyfall:
+) -> Rules:
     """A game of computer players among themselves."""
     state = GAME.deal(GAME.setup(seats, {"interrupts": interrupts, "rounds": rounds, "talk": talk}), FastRng(seed))
     bot = GAME.bots()[name]
@@ -88,9 +88,9 @@ def test_talk_is_not_repeated() -> None:
 
 def test_the_guide_values_a_lead() -> None:
     """Points ahead of the best of the others are good, behind are bad, and both stay within -1 and 1."""
-    state = table(seats=4)
+    state = position(seats=4)
     state.points = [4, 0, 2, 0]
-    guide = SpyfallGuide()
+    guide = Guide()
     assert [guide.value(state, seat) for seat in range(4)] == [0.25, -0.5, -0.25, -0.5]
     state.points = [90, 0, 0, 0]
     assert [guide.value(state, seat) for seat in range(4)] == [1.0, -1.0, -1.0, -1.0]
@@ -99,7 +99,7 @@ def test_the_guide_values_a_lead() -> None:
 def test_the_spies_stand_against_the_others_in_a_game_of_one_round() -> None:
     """A tournament of one round has the spy on one side and all others on the other; over several rounds there are no sides."""
     state = GAME.deal(GAME.setup(6, {"rounds": 1}), FastRng(3))
-    assert isinstance(state, Spyfall)
+    assert isinstance(state, Rules)
     sides = GAME.sides(state)
     assert [side == "spies" for side in sides] == [state.view(seat)["spy"] for seat in range(6)]
     assert sides.count("spies") == 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from parlour.core.match import Match, loads
 from parlour.core.state import TABLE
 from parlour.games.spyfall import GAME
-from parlour.games.spyfall.terms import ACCUSE, ANSWER, ASK, START, TIME_UP
-from parlour.games.spyfall.tests.tables import ballot, table
+from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, START, TIME_UP
+from parlour.games.spyfall.tests.positions import ballot, position
 from parlour.table.clocks import Clocks
 from parlour.table.protocol import ClockPlan
 
@@ -16,7 +16,7 @@ PEOPLE = [0, 1, 2, 3, 4]
 def test_s10_clock_resumes_with_the_right_remainder() -> None:
     """S10: stopped at 100 seconds for 50 seconds, a clock of 360 runs out at 410, also if the server restarts in between."""
     clocks = Clocks(ClockPlan(), 5)
-    state = table()
+    state = position()
     clocks.follow(state, 0, PEOPLE)
     assert clocks.timers["clock:0"].left_at(100_000) == 260_000
     state.apply(1, ACCUSE + 2)
@@ -38,7 +38,7 @@ def test_s10_clock_resumes_with_the_right_remainder() -> None:
 
 def test_s6_every_round_has_a_clock_of_its_own() -> None:
     """S6: the next round's clock has another key, so it starts full."""
-    assert table(round_number=0).timers()[0].key != table(round_number=1).timers()[0].key
+    assert position(round_number=0).timers()[0].key != position(round_number=1).timers()[0].key
 
 
 def test_s14_time_in_a_record_needs_no_clock() -> None:

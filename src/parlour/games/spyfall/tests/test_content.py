@@ -1,4 +1,4 @@
-"""Location packs of Spyfall: what comes with the game, and what a host may write."""
+"""Location packs of Rules: what comes with the game, and what a host may write."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from parlour.core.errors import BadContent, BadSetup
-from parlour.games.spyfall import GAME, agreed
+from parlour.games.spyfall import GAME
 from parlour.games.spyfall.content import built_in, parse_pack, read_pack
+from parlour.games.spyfall.rules.agreement import agreed
 
 OWN = """
 title = "Streets"

@@ -7,8 +7,8 @@ import pytest
 from parlour.core.game import Setup
 from parlour.core.rng import FastRng
 from parlour.games.spyfall import GAME
-from parlour.games.spyfall.terms import ANSWER, ASK
-from parlour.games.spyfall.tests.tables import table
+from parlour.games.spyfall.actions import ANSWER, ASK
+from parlour.games.spyfall.tests.positions import position
 from parlour.games.spyfall.tests.test_content import OWN
 from parlour.testing import CHECKS
 
@@ -40,4 +40,4 @@ def test_sample_texts_carry_information() -> None:
     assert "Hm. You could hear a pin drop." in said[0] - said[1]
     assert "Hm. My ears are still ringing." in said[1] - said[0]
     assert "" not in said[0] | said[1]
-    assert GAME.sample_text(table(), 0, 24, FastRng(1)) == ""
+    assert GAME.sample_text(position(), 0, 24, FastRng(1)) == ""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from parlour.core.rng import FastRng
 from parlour.games.spyfall import GAME
+from parlour.games.spyfall.actions import ACCUSE, GUESS, PASS
 from parlour.games.spyfall.encode import PLACES_FROM, SEATS_FROM, SIZE, encode
-from parlour.games.spyfall.table import ASKING, WINDOW
-from parlour.games.spyfall.terms import ACCUSE, GUESS, PASS
-from parlour.games.spyfall.tests.tables import BAKERY, table, terms
+from parlour.games.spyfall.state.position import ASKING, WINDOW
+from parlour.games.spyfall.tests.positions import BAKERY, position, terms
 
 
 def test_length_is_fixed() -> None:
@@ -22,7 +22,7 @@ def test_length_is_fixed() -> None:
 
 def test_numbers_stand_where_they_are_said_to() -> None:
     """Phase, spy, seats from the viewer, the known location."""
-    state = table(seats=4, spies=(2,), asker=1, agreed=terms(any_time=False))
+    state = position(seats=4, spies=(2,), asker=1, agreed=terms(any_time=False))
     numbers = encode(state.view(1))
     assert numbers[ASKING] == 1.0
     assert numbers[15] == 0.0
@@ -37,7 +37,7 @@ def test_numbers_stand_where_they_are_said_to() -> None:
 
 def test_sealed_choices_are_the_viewers_own() -> None:
     """Who has decided to stop the clock sees it, others do not."""
-    state = table(seats=4, spies=(2,), phase=WINDOW, agreed=terms(any_time=False))
+    state = position(seats=4, spies=(2,), phase=WINDOW, agreed=terms(any_time=False))
     twin = state.clone()
     state.apply(2, GUESS + BAKERY)
     twin.apply(2, PASS)

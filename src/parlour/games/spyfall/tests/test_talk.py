@@ -9,45 +9,47 @@ import pytest
 
 from parlour.core.errors import BadContent
 from parlour.core.rng import FastRng
-from parlour.games.spyfall import GAME
-from parlour.games.spyfall.beliefs import Beliefs
+from parlour.games.spyfall import GAME, knowledge
+from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, GUESS, PASS, slug
+from parlour.games.spyfall.bots.beliefs import Beliefs
+from parlour.games.spyfall.bots.levels import DODGE, NO, SOME, UNKNOWN, YES
+from parlour.games.spyfall.bots.talk.lore import attributes, cues, degrees, lore_of, phrases, read_degrees
+from parlour.games.spyfall.bots.talk.mind import HARD, Mind
+from parlour.games.spyfall.bots.talk.understand import answer_of, hints_of, question_of
+from parlour.games.spyfall.bots.talk.voice import Request, answer, deflection, listen_to, names, question, voice_of
 from parlour.games.spyfall.content import built_in
-from parlour.games.spyfall.levels import DODGE, NO, SOME, UNKNOWN, YES
-from parlour.games.spyfall.rules import Spyfall
-from parlour.games.spyfall.table import STOCK_QUESTION
-from parlour.games.spyfall.talk.knowledge import attributes, cues, degrees, knowledge, phrases, read_degrees
-from parlour.games.spyfall.talk.mind import HARD, Mind
-from parlour.games.spyfall.talk.understand import answer_of, hints_of, question_of
-from parlour.games.spyfall.talk.voice import Request, answer, deflection, listen_to, names, question, voice_of
-from parlour.games.spyfall.terms import ACCUSE, ANSWER, ASK, GUESS, NONE, PASS, SPY, Terms, slug
+from parlour.games.spyfall.rules import Rules
+from parlour.games.spyfall.rules.rounds import STOCK_QUESTION
+from parlour.games.spyfall.state.position import ASKING
+from parlour.games.spyfall.state.terms import NONE, SPY, Terms
 
 PLACES = [location.name for pack in ("spyfall2", "spyfall1") for location in built_in(pack).location]
 LEVELS = {"no": NO, "some": SOME, "yes": YES, "dodge": DODGE, "": UNKNOWN}
 
 
-def at(place: str, spies: tuple[int, ...] = (0,), seats: int = 4, asker: int = 0) -> Spyfall:
+def at(place: str, spies: tuple[int, ...] = (0,), seats: int = 4, asker: int = 0) -> Rules:
     """A round at a location of Spyfall 2 whose clock runs."""
     locations = built_in("spyfall2").location
     agreed = Terms(
-        len(spies),
-        1,
-        360,
-        20,
-        True,
-        True,
-        False,
-        False,
-        60,
-        [location.name for location in locations],
-        [location.roles for location in locations],
-        {},
+        spies=len(spies),
+        rounds=1,
+        seconds=360,
+        questions=20,
+        typed=True,
+        any_time=True,
+        in_role=False,
+        old_pals=False,
+        patience=60,
+        locations=[location.name for location in locations],
+        roles=[location.roles for location in locations],
+        degrees={},
     )
     state = GAME.deal(GAME.setup(seats), FastRng(1))
     state.terms = agreed
     state.location = agreed.locations.index(place)
     state.cards = [SPY if seat in spies else seat for seat in range(seats)]
     state.asker = asker
-    state.phase = 1
+    state.phase = ASKING
     return state
 
 
@@ -187,7 +189,7 @@ def test_beliefs_are_exact() -> None:
     state.cards = [SPY, 1, 2]
     state.apply(1, ASK + 2, "Is it loud where you are standing?")
     state.apply(2, ANSWER, "You could hear a pin drop.")
-    known = knowledge(state.terms.locations, {})
+    known = lore_of(state.terms.locations, {})
     noise = index("noise")
     chances = [0.96 * 0.92 * known.levels(place, noise)[NO] + 0.04 / 4 for place in range(20)]
     assert Beliefs(state.view(0)).places == pytest.approx([chance / sum(chances) for chance in chances])
@@ -205,7 +207,7 @@ def test_who_speaks_for_a_seat_hears_no_more_than_its_view() -> None:
     state.apply(0, ASK + 1, "Is it loud where you are standing?")
     for seat in range(4):
         view = state.view(seat)
-        heard = state.heard(seat)
+        heard = knowledge.heard(state, seat)
         assert heard == {name: view[name] for name in heard}
         assert (heard["role"] == "") == (seat == 3)
 
@@ -267,8 +269,8 @@ roles = ["Clerk", "Buyer", "Dog"]
 
 def test_own_degrees_count_more_than_built_in_ones() -> None:
     """A pack that calls the Library loud is believed."""
-    assert knowledge(["Library"], {"Library": {"noise": 4}}).levels(0, index("noise"))[YES] > 0.5
-    assert knowledge(["Library"], {}).levels(0, index("noise"))[YES] < 0.1
+    assert lore_of(["Library"], {"Library": {"noise": 4}}).levels(0, index("noise"))[YES] > 0.5
+    assert lore_of(["Library"], {}).levels(0, index("noise"))[YES] < 0.1
 
 
 def test_a_service_may_speak_but_not_name_the_place() -> None:
