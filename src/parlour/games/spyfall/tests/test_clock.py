@@ -1,4 +1,4 @@
-"""The clock of a round, kept by a table."""
+"""The clock of a round, run by a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PEOPLE = [0, 1, 2, 3, 4]
 
 
 def test_s10_clock_resumes_with_the_right_remainder() -> None:
-    """S10: stopped at 100 seconds for 50 seconds, a clock of 360 runs out at 410, also if the server restarts in between."""
+    """S10: a clock of 360 seconds that stops at 100 for 50 seconds runs out at 410, even if the server restarts meanwhile."""
     clocks = Clocks(ClockPlan(), 5)
     state = position()
     clocks.follow(state, 0, PEOPLE)
@@ -37,12 +37,12 @@ def test_s10_clock_resumes_with_the_right_remainder() -> None:
 
 
 def test_s6_every_round_has_a_clock_of_its_own() -> None:
-    """S6: the next round's clock has another key, so it starts full."""
+    """S6: each round's clock has its own key, so it starts full."""
     assert position(round_number=0).timers()[0].key != position(round_number=1).timers()[0].key
 
 
 def test_s14_time_in_a_record_needs_no_clock() -> None:
-    """S14: the end of the time is an action of the table in the log, and a loaded match stands where the saved one stood."""
+    """S14: time-up is an action of the table in the log, so a loaded match equals the saved one."""
     match = Match(GAME, GAME.setup(4, {"dealer": 1}), bytes(16))
     match.play(0, START)
     match.play(0, ASK + 1, "Well?", at=5_000)

@@ -1,4 +1,4 @@
-"""Spyfall keeps the contract also where several options go together, which the general suite does not try."""
+"""Spyfall keeps the contract with combined options, which the general suite does not try."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ SETUPS = [
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.replace(" ", "-"))
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.seats}-seats")
 def test_contract(setup: Setup, check: str) -> None:
-    """Two spies as Old Pals, two spies between questions, and a small own pack whose locations come back."""
+    """Two spies as Old Pals, two spies between questions, and a small own pack whose locations are reused."""
     CHECKS[check](GAME, setup, 1)
 
 
 def test_sample_texts_carry_information() -> None:
-    """What is said at a quiet place and at a loud one differs, and a question or an answer is never empty."""
+    """Lines at a quiet place differ from those at a loud one, and no question or answer is empty."""
     said = []
     for location in ("Library", "Rock Concert"):
         state = GAME.deal(GAME.setup(4, {"dealer": 1}), FastRng(1))

@@ -11,7 +11,7 @@ from parlour.games.spyfall.tests.positions import BAKERY, position, terms
 
 
 def test_length_is_fixed() -> None:
-    """Every number of seats and every pack gives the same length, spectators included."""
+    """The length is the same for every number of seats, every pack and every viewer, spectators included."""
     for seats, options in ((3, {}), (12, {}), (6, {"pack": "spyfall2+spyfall1"}), (6, {"interrupts": "between questions"})):
         state = GAME.deal(GAME.setup(seats, options), FastRng(1))
         for seat in (None, *range(seats)):
@@ -21,7 +21,7 @@ def test_length_is_fixed() -> None:
 
 
 def test_numbers_stand_where_they_are_said_to() -> None:
-    """Phase, spy, seats from the viewer, the known location."""
+    """Phase, spy, seats counted from the viewer, and the known location are where the table says."""
     state = position(seats=4, spies=(2,), asker=1, agreed=terms(any_time=False))
     numbers = encode(state.view(1))
     assert numbers[ASKING] == 1.0
@@ -29,14 +29,14 @@ def test_numbers_stand_where_they_are_said_to() -> None:
     assert encode(state.view(2))[15] == 1.0
     assert (SEATS_FROM, PLACES_FROM) == (20, 212)
     assert numbers[20 + 3] == 1.0  # the viewer asks
-    assert encode(state.view(0))[20 + 16 + 3] == 1.0  # the left neighbour asks
+    assert encode(state.view(0))[20 + 16 + 3] == 1.0  # the player to the left asks
     assert numbers[212 + 4 * BAKERY + 2] == 1.0
     assert encode(state.view(2))[212 + 4 * BAKERY + 2] == 0.0
     assert numbers[20 + 16 * 4] == 0.0  # there is no fifth seat
 
 
 def test_sealed_choices_are_the_viewers_own() -> None:
-    """Who has decided to stop the clock sees it, others do not."""
+    """A seat that has decided to stop the clock sees it; others do not."""
     state = position(seats=4, spies=(2,), phase=WINDOW, agreed=terms(any_time=False))
     twin = state.clone()
     state.apply(2, GUESS + BAKERY)

@@ -34,26 +34,26 @@ from parlour.games.spyfall.tests.positions import (
 
 
 def test_s8a_any_time_everybody_may_stop_the_clock() -> None:
-    """S8a: while the clock runs all seats act, spy or not, also those whose accusation is spent."""
+    """S8a: while the clock runs all seats may act, spy or not, even with their accusation spent."""
     state = position(seats=4, spies=(3,), charges=(1, 2, 3, 2))
     assert state.actors() == [0, 1, 2, 3]
     assert state.legal(1) == [PASS]
     assert state.legal(3) == [PASS] + [GUESS + i for i in range(4)]
 
 
-def test_s8a_letting_it_go_on_holds_until_somebody_speaks() -> None:
-    """S8a: who lets it go on acts again only after the next question or answer."""
+def test_s8a_a_pass_holds_until_somebody_speaks() -> None:
+    """S8a: a seat that passes acts again only after the next question or answer."""
     state = position(seats=4)
     state.apply(2, PASS)
     assert state.actors() == [0, 1, 3]
     assert refusal(state, 2, ACCUSE + 0).startswith("S8a: ")
-    assert state.view(0) == position(seats=4).view(0)  # it concerns nobody else
+    assert state.view(0) == position(seats=4).view(0)  # a pass concerns nobody else
     state.apply(0, ASK + 1, "Well?")
     assert state.actors() == [0, 1, 2, 3]
 
 
 def test_s8a_hundredth_answer_ends_the_time() -> None:
-    """S8a: also with a clock a round ends after a hundred questions."""
+    """S8a: even with a clock, time is up after a hundred questions."""
     state = position(agreed=agreed(GAME.setup(5)), asked=MOST_QUESTIONS - 1)
     state.apply(0, ASK + 1, "Well?")
     state.apply(1, ANSWER, "Well.")
@@ -61,7 +61,7 @@ def test_s8a_hundredth_answer_ends_the_time() -> None:
 
 
 def between(choices: dict[int, int], asker: int = 3) -> Rules:
-    """A table of five, seat 4 the spy, after an answer to `asker` and the given choices; the rest let it go on."""
+    """Return a position of five, with seat 4 the spy, after an answer to `asker` and the given choices; the rest pass."""
     state = position(seats=5, spies=(4,), agreed=terms(any_time=False), asker=asker, asked=0)
     state.apply(asker, ASK + 1, "Well?")
     state.apply(1, ANSWER, "Well.")
@@ -82,7 +82,7 @@ def test_s8a_between_questions_all_decide_at_once() -> None:
 
 
 def test_s8a_first_to_the_left_of_the_last_asker_stops_the_clock() -> None:
-    """S8a: of accusers 2 and 0 and a guess by 4, with 3 the last asker, the guess comes first; without it seat 0."""
+    """S8a: with seat 3 the last asker, a guess by 4 comes before accusations by 0 and 2; without it seat 0 is first."""
     state = between({2: ACCUSE + 4, 0: ACCUSE + 2, 4: GUESS + CASTLE})
     assert state.results[-1].guesses[4] == CASTLE
     state = between({2: ACCUSE + 4, 0: ACCUSE + 2})
@@ -91,7 +91,7 @@ def test_s8a_first_to_the_left_of_the_last_asker_stops_the_clock() -> None:
 
 
 def test_s8a_sealed_choices_are_hidden_and_redrawn() -> None:
-    """S8a: nobody sees what another has decided, and other worlds hold other decisions."""
+    """S8a: nobody sees another seat's decision, and resampling redraws it."""
     state = position(seats=5, spies=(4,), agreed=terms(any_time=False), phase=WINDOW)
     state.apply(4, GUESS + CASTLE)
     twin = position(seats=5, spies=(4,), agreed=terms(any_time=False), phase=WINDOW)
@@ -102,7 +102,7 @@ def test_s8a_sealed_choices_are_hidden_and_redrawn() -> None:
 
 
 def test_s8a_last_question_ends_the_time() -> None:
-    """S8a: where questions are counted, the vote of S14 follows the window after the last one."""
+    """S8a: where questions are counted, the time-up vote (S14) follows the window after the last one."""
     state = position(seats=5, agreed=terms(any_time=False, questions=3), asked=2)
     state.apply(0, ASK + 1, "Well?")
     state.apply(1, ANSWER, "Well.")
@@ -127,7 +127,7 @@ def test_s8a_last_question_ends_the_time() -> None:
     ],
 )
 def test_s9_votes_needed(seats: int, one: int, two: int | None) -> None:
-    """S9: all voters against one spy, two fewer against two spies, and a vote turns at exactly that number."""
+    """S9: all voters against one spy, two fewer against two spies; exactly that many yes votes convict."""
     assert votes_needed(seats, 1) == one
     for spies, needed in ((1, one), (2, two)):
         if needed is None:
@@ -141,12 +141,12 @@ def test_s9_votes_needed(seats: int, one: int, two: int | None) -> None:
 
 
 def test_s9_at_least_two_must_say_yes() -> None:
-    """S9: with two spies among four voters or fewer the number never falls below two."""
+    """S9: against two spies the number never falls below two."""
     assert votes_needed(3, 2) == votes_needed(4, 2) == votes_needed(5, 2) == 2
 
 
 def test_s9_each_player_accuses_once_a_round() -> None:
-    """S9: a second accusation in the round is refused, in the next round there is a new one."""
+    """S9: a second accusation in a round is refused; the next round allows one again."""
     state = position()
     accuse(state, 1, 2, (3,))
     assert refusal(state, 1, ACCUSE + 3) == "S9: you have already accused somebody this round"
@@ -157,7 +157,7 @@ def test_s9_each_player_accuses_once_a_round() -> None:
 
 
 def test_s9_the_accuser_says_yes_and_the_suspect_nothing() -> None:
-    """S9: only the others are asked, the accuser's yes is counted, and a vote in doubt is a no."""
+    """S9: only the others vote, the accuser counts as a yes, and a vote not cast is a no."""
     state = position()
     state.apply(1, ACCUSE + 2)
     assert state.actors() == [0, 3, 4]
@@ -168,7 +168,7 @@ def test_s9_the_accuser_says_yes_and_the_suspect_nothing() -> None:
 
 
 def test_s9_votes_are_sealed_until_all_are_in() -> None:
-    """S9: a cast vote is in nobody else's view, other worlds hold the other vote, and all are shown together."""
+    """S9: nobody else's view shows a cast vote, resampling redraws it, and all votes are shown together."""
     yes, no = position(), position()
     for state, vote in ((yes, YES), (no, NO)):
         state.apply(1, ACCUSE + 2)
@@ -182,20 +182,20 @@ def test_s9_votes_are_sealed_until_all_are_in() -> None:
 
 
 @pytest.mark.parametrize("phase", [ASKING, ANSWERING])
-def test_s10_clock_stands_and_goes_on_with_the_same_speaker(phase: int) -> None:
-    """S10: during the vote the round's clock is listed, standing, under its key; then it runs on as before."""
+def test_s10_clock_stops_and_goes_on_with_the_same_speaker(phase: int) -> None:
+    """S10: during the vote the round's clock is listed under its key but stopped; then it runs on as before."""
     state = position(phase=phase, asker=1, answerer=3 if phase == ANSWERING else NONE)
     before = [timer.as_json() for timer in state.timers()]
     state.apply(4, ACCUSE + 2)
-    standing = [timer.as_json() for timer in state.timers() if not timer.key.startswith("vote")]
-    assert standing == [{**before[0], "running": False}]
+    stopped = [timer.as_json() for timer in state.timers() if not timer.key.startswith("vote")]
+    assert stopped == [{**before[0], "running": False}]
     ballot(state, (0,))
     assert (state.phase, state.asker) == (phase, 1)
     assert [timer.as_json() for timer in state.timers()] == before
 
 
 def test_s11_conviction_ends_the_round_and_shows_the_cards() -> None:
-    """S11: also for a non-spy; then location, spies and roles are in everybody's view."""
+    """S11: even for a non-spy; then everybody's view shows location, spies and roles."""
     state = position(spies=(0,))
     accuse(state, 1, 2)
     result = state.view(4)["results"][0]
@@ -204,7 +204,7 @@ def test_s11_conviction_ends_the_round_and_shows_the_cards() -> None:
 
 
 def test_s12_one_spy_guesses_alone() -> None:
-    """S12: only a spy may, while the clock runs, and the round ends."""
+    """S12: only a spy may guess, and the guess ends the round."""
     state = position(spies=(3,))
     assert refusal(state, 1, GUESS + BAKERY) == "S12: only a spy may guess the location"
     state.apply(3, GUESS + BAKERY)
@@ -213,7 +213,7 @@ def test_s12_one_spy_guesses_alone() -> None:
 
 
 def test_s12_the_second_spy_must_name_one_too() -> None:
-    """S12: the other spy is shown and has to guess, the same or another; in doubt the same."""
+    """S12: the other spy is shown and must guess, the same location or another; by default the same."""
     state = position(spies=(1, 3))
     state.apply(3, GUESS + CASTLE)
     assert (state.phase, state.actors()) == (SECOND_GUESS, [1])
@@ -227,7 +227,7 @@ def test_s12_the_second_spy_must_name_one_too() -> None:
 
 
 def test_s13_no_guess_while_the_clock_is_stopped() -> None:
-    """S13: a spy who is to vote may not guess instead, in an accusation or at time-up."""
+    """S13: a spy who must vote may not guess instead, in an accusation or at time-up."""
     state = position(spies=(3,))
     state.apply(1, ACCUSE + 2)
     assert refusal(state, 3, GUESS + BAKERY).startswith("S13: ")
@@ -237,7 +237,7 @@ def test_s13_no_guess_while_the_clock_is_stopped() -> None:
 
 
 def test_s14_votes_go_from_the_dealer_to_the_left() -> None:
-    """S14: each in turn is the suspect and does not vote; without a conviction the spies win."""
+    """S14: each player in turn is the suspect and does not vote; without a conviction the spies win."""
     state = position(dealer=3, spies=(0,))
     state.check(TABLE, TIME_UP)
     state.apply(TABLE, TIME_UP)
@@ -253,7 +253,7 @@ def test_s14_votes_go_from_the_dealer_to_the_left() -> None:
 
 
 def test_s14_first_conviction_ends_the_votes() -> None:
-    """S14: the table does not vote on those after the convicted one, and only the clock can end the time."""
+    """S14: voting stops at the first conviction, and only the clock can call time."""
     state = position(dealer=3, spies=(4,))
     assert refusal(state, 0, TIME_UP).startswith("S14: ")
     state.apply(TABLE, TIME_UP)

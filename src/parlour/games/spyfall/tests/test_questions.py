@@ -20,7 +20,7 @@ from parlour.games.spyfall.tests.positions import (
 
 
 def test_s6_the_dealer_starts_the_clock_and_asks_first() -> None:
-    """S6: no clock before the dealer's start; then the dealer asks any other player."""
+    """S6: no clock runs until the dealer starts it; then the dealer asks any other player."""
     state = position(seats=4, dealer=2, asker=2, phase=READY)
     assert [timer.key for timer in state.timers()] == ["start:0"]
     assert state.actors() == [2]
@@ -34,7 +34,7 @@ def test_s6_the_dealer_starts_the_clock_and_asks_first() -> None:
 
 
 def test_s7_answerer_asks_next_but_not_back() -> None:
-    """S7: who has answered asks anybody but the one who has just asked."""
+    """S7: the answerer asks anybody but the player who has just asked."""
     state = position(seats=4)
     state.apply(0, ASK + 2, "Cold today?")
     assert state.phase == ANSWERING
@@ -76,7 +76,7 @@ def test_s8_typed_lines_are_checked(text: str, reason: str) -> None:
 
 
 def test_s8_only_questions_and_answers_take_text() -> None:
-    """S8: an accusation with a text is refused, and where people talk aloud every text is."""
+    """S8: an accusation with a text is refused; where people talk aloud every text is."""
     state = position()
     assert refusal(state, 1, ACCUSE + 0, "Got you").startswith("S8: ")
     spoken = position(agreed=terms(typed=False))
@@ -84,8 +84,8 @@ def test_s8_only_questions_and_answers_take_text() -> None:
     spoken.check(0, ASK + 1)
 
 
-def test_s8_who_does_not_type_in_time_gets_the_stated_default() -> None:
-    """S8: the table asks the left neighbour a stock question, and answers with silence."""
+def test_s8_a_player_out_of_time_gets_the_stated_default() -> None:
+    """S8: the table asks the nearest player to the left a stock question, and answers with silence."""
     state = position(seats=4, asker=1, back=2)
     ask = state.timers()[1]
     assert (ask.seat, ask.action) == (1, STOCK)
@@ -99,7 +99,7 @@ def test_s8_who_does_not_type_in_time_gets_the_stated_default() -> None:
 
 
 def test_s8_spoken_play_needs_no_clicks() -> None:
-    """S8: where people talk aloud nobody is timed but by the round's clock, and accusations are open at once."""
+    """S8: where people talk aloud only the round's clock runs, and anybody may accuse at once."""
     state = position(agreed=terms(typed=False))
     assert [timer.key for timer in state.timers()] == ["clock:0"]
     assert STOCK not in state.legal(0)

@@ -15,14 +15,14 @@ ACTIONS = action_table(tuple(LOCATIONS))
 
 
 def scene(state: Rules, seat: int | None) -> Scene:
-    """The checked scene of a viewer."""
+    """Draw and check the scene of a viewer."""
     made = draw(state.view(seat), seat, state.legal(seat) if seat is not None else [], ACTIONS)
     assert validate(made) == []
     return made
 
 
 def panel(made: Scene, name: str) -> Panel:
-    """The panel of that id."""
+    """Return the panel with that id."""
     return next(zone for zone in made.zones if isinstance(zone, Panel) and zone.id == name)
 
 
@@ -43,7 +43,7 @@ def test_s5_own_card_lies_under_peek() -> None:
 
 
 def test_s8_the_thread_shows_who_asks_whom() -> None:
-    """S8: questions carry asker and asked, answers their speaker, and braces that people type are no references."""
+    """S8: a question shows who asks whom, an answer its speaker; braces that people type are not references."""
     state = position(seats=4)
     state.apply(0, ASK + 2, "Is {seat:1} late?")
     state.apply(2, ANSWER, "Always.")
@@ -55,7 +55,7 @@ def test_s8_the_thread_shows_who_asks_whom() -> None:
 
 
 def test_s7_asking_is_a_tap_on_a_seat_and_a_text() -> None:
-    """S7: the asker may tap any seat that may be asked, and types."""
+    """S7: the asker taps a seat that may be asked, and types."""
     state = position(seats=4, asker=1, back=3)
     made = scene(state, 1)
     asks = {option.act: option for option in made.options if option.act.startswith("ask")}
@@ -68,7 +68,7 @@ def test_s7_asking_is_a_tap_on_a_seat_and_a_text() -> None:
 
 
 def test_s7_talk_comes_before_stopping_the_clock() -> None:
-    """S7: in the list of all choices questions stand first, accusations and guesses last."""
+    """S7: the list of options starts with questions and ends with accusations and guesses."""
     acts = [
         option.act.rstrip("0123456789").partition("-")[0] for option in scene(position(seats=4, spies=(1,), asker=1), 1).options
     ]
@@ -78,7 +78,7 @@ def test_s7_talk_comes_before_stopping_the_clock() -> None:
 
 
 def test_s9_accusing_and_guessing_ask_to_confirm() -> None:
-    """S9: what cannot be taken back is confirmed; only a spy is offered a guess."""
+    """S9: accusations and guesses need confirmation; only a spy is offered a guess."""
     state = position(seats=4, spies=(2,))
     assert list(scene(state, 1).names) == ["do:accuse"]
     assert list(scene(state, 2).names) == ["do:accuse", "do:guess"]
@@ -91,7 +91,7 @@ def test_s9_accusing_and_guessing_ask_to_confirm() -> None:
 
 
 def test_s9_the_ballot_shows_who_has_voted_but_not_how() -> None:
-    """S9: until all votes are in, the table shows a tick alone; then every vote by name."""
+    """S9: until all votes are in, the table shows only ticks; then every vote by name."""
     state = position(seats=4, spies=(2,))
     state.apply(0, ACCUSE + 2)
     state.apply(1, YES)
@@ -106,7 +106,7 @@ def test_s9_the_ballot_shows_who_has_voted_but_not_how() -> None:
 
 
 def test_s11_the_reveal_shows_all_cards_and_points() -> None:
-    """S11: after the round everybody sees the place, the roles, the guess and the points; no card stays secret."""
+    """S11: after the round everybody sees the place, roles, guess and points; no card stays secret."""
     state = position(seats=4, spies=(2,))
     state.apply(2, GUESS + CASTLE)
     made = scene(state, 0)
@@ -123,7 +123,7 @@ def test_s11_the_reveal_shows_all_cards_and_points() -> None:
 
 
 def test_s12_the_second_spy_taps_a_location() -> None:
-    """S12: the other spy is marked and named as the one the table waits for."""
+    """S12: the other spy is active, and the prompt names that seat."""
     state = position(seats=5, spies=(1, 3))
     state.apply(1, GUESS + CASTLE)
     made = scene(state, 3)

@@ -44,7 +44,7 @@ from parlour.games.spyfall.tests.positions import (
     ],
 )
 def test_s1_defaults_follow_the_number_of_players(seats: int, spies: int, minutes: int) -> None:
-    """S1: spies and minutes left to the table are those of the book."""
+    """S1: the default spies and minutes are those of the printed rules."""
     made = agreed(GAME.setup(seats))
     assert (made.spies, made.seconds, made.rounds) == (spies, 60 * minutes, 5)
 
@@ -61,7 +61,7 @@ def test_s1_twelve_players_need_two_spies_and_two_spies_five_players() -> None:
 
 @pytest.mark.parametrize("seats", range(3, 13))
 def test_s2_deal_has_the_agreed_spies_and_distinct_roles(seats: int) -> None:
-    """S2: with n players and s spies there are s spy cards and n - s different roles of one location."""
+    """S2: n players with s spies get s spy cards and n - s different roles of one location."""
     for spies in (1, 2):
         if (spies == 2 and seats < 5) or (spies == 1 and seats == 12):
             continue
@@ -73,7 +73,7 @@ def test_s2_deal_has_the_agreed_spies_and_distinct_roles(seats: int) -> None:
 
 
 def test_s3_a_location_is_used_once_until_all_are() -> None:
-    """S3: four locations give four different rounds; in the fifth all come back."""
+    """S3: four locations give four different rounds; in the fifth all are back."""
     state = position(agreed=terms(rounds=6))
     seen = []
     for _ in range(5):
@@ -86,7 +86,7 @@ def test_s3_a_location_is_used_once_until_all_are() -> None:
 
 
 def test_s3_used_location_cannot_be_guessed() -> None:
-    """S3: a spy who names a location of an earlier round is refused."""
+    """S3: a spy may not guess a location of an earlier round."""
     state = position(used=(CASTLE,))
     assert GUESS + CASTLE not in state.legal(0)
     assert refusal(state, 0, GUESS + CASTLE).startswith("S3: ")
@@ -105,13 +105,13 @@ def test_s4_deal_goes_to_the_left() -> None:
 
 
 def test_s4_unnamed_first_dealer_is_drawn() -> None:
-    """S4: over many seeds every seat deals first."""
+    """S4: over many seeds every seat deals first at least once."""
     setup = GAME.setup(5)
     assert {GAME.deal(setup, FastRng(seed)).dealer for seed in range(60)} == set(range(5))
 
 
 def strings(form: object) -> set[str]:
-    """All texts in a view."""
+    """Return all strings in a view."""
     if isinstance(form, dict):
         return set().union(*(strings(value) for value in form.values())) if form else set()
     if isinstance(form, list):
@@ -121,7 +121,7 @@ def strings(form: object) -> set[str]:
 
 @pytest.mark.parametrize("phase", [READY, ASKING, WINDOW])
 def test_s5_views_hold_no_secret_before_the_end(phase: int) -> None:
-    """S5: a spy's view does not hold the location, and nobody's another's role, nor who is a spy."""
+    """S5: no view shows another seat's role or who is a spy, and a spy's view does not show the location."""
     state = position(seats=5, spies=(2,), phase=phase)
     for seat in range(5):
         facts = state.view(seat)
@@ -134,7 +134,7 @@ def test_s5_views_hold_no_secret_before_the_end(phase: int) -> None:
 
 
 def test_s5_a_spy_cannot_tell_locations_apart_nor_others_the_spies() -> None:
-    """S5: resampling reaches every unused location for a spy, and every other seat as the spy for the rest."""
+    """S5: for a spy, resampling draws every unused location; for the rest, every other seat as the spy."""
     state = position(seats=4, spies=(2,), used=(DESERT,))
     rng = FastRng(1)
     spy_worlds = [state.resample(2, rng) for _ in range(200)]
