@@ -1,5 +1,5 @@
 """
-A view of Spyfall as 468 numbers from -1 to 1, for learning; this table lists every index. Shares are capped at 1.
+A view of Spyfall as 468 numbers from -1 to 1, for learning; the table below lists every index. Shares are capped at 1.
 
 Seats are counted from the viewer: 0 is the viewer, 1 the player to the left, and so on (from seat 0 for a spectator).
 Beliefs are the exact posterior given the talk (`bots/beliefs.py`), so that a learner need not read; they are the prior

@@ -139,9 +139,9 @@ class Lore:
         self.names = names
         built_in = degrees()
         # The host's pack overrides the built-in degrees; where neither has any, nothing is known.
-        self.rows = [own.get(name) or built_in.get(slug(name), {}) for name in names]
+        rows = [own.get(name) or built_in.get(slug(name), {}) for name in names]
         order = [attribute.name for attribute in attributes()]
-        self.degrees = [[row.get(name, UNKNOWN) for name in order] for row in self.rows]
+        self.degrees = [[row.get(name, UNKNOWN) for name in order] for row in rows]
 
     def levels(self, place: int, attribute: int) -> tuple[float, float, float]:
         """Return the chances of a candid no, somewhat and yes at a place."""

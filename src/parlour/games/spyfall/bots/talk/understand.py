@@ -12,17 +12,15 @@ from parlour.games.spyfall.bots.talk.lore import attributes, cues, lexicon, phra
 
 QUESTION_AT_LEAST = 0.5
 PHRASE_AT_LEAST = 80.0
-CERTAIN = 2.0  # a question taken word for word from the bank
 REACH = 3  # words that a negation covers
 
 
 class Asked:
     """What a question is about: an attribute (or UNKNOWN), and whether a yes means that the attribute does not hold."""
 
-    def __init__(self, attribute: int, opposite: bool, score: float) -> None:
+    def __init__(self, attribute: int, opposite: bool) -> None:
         self.attribute = attribute
         self.opposite = opposite
-        self.score = score
 
 
 class Answered:
@@ -118,7 +116,7 @@ def question_of(text: str) -> Asked:
     if exact is None and "," in text:
         exact = _exact_questions().get(normal(text.partition(",")[2]))  # "Player 3, is it loud?"
     if exact is not None:
-        return Asked(exact[0], exact[1], CERTAIN)
+        return Asked(exact[0], exact[1])
     texts, meanings = _bank()
     scores = [0.0] * len(attributes())
     opposites = [False] * len(attributes())
@@ -133,8 +131,8 @@ def question_of(text: str) -> Asked:
         scores[attribute] += 0.55 * weight
     best = max(range(len(scores)), key=lambda i: scores[i])
     if scores[best] < QUESTION_AT_LEAST:
-        return Asked(UNKNOWN, False, scores[best])
-    return Asked(best, opposites[best], scores[best])
+        return Asked(UNKNOWN, False)
+    return Asked(best, opposites[best])
 
 
 @functools.lru_cache(maxsize=20_000)
