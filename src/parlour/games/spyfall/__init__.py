@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
+from functools import partial
 
 from parlour.core.actions import ActionTable
 from parlour.core.encoding import Numbers
-from parlour.core.errors import BadContent, BadSetup
 from parlour.core.game import Game, Setup
 from parlour.core.options import Choice, Flag, Number, Text
-from parlour.core.perspective import Bot, Guide
+from parlour.core.perspective import Bot
 from parlour.core.rng import Rng
 from parlour.core.state import State, View
 from parlour.core.tips import Tip
-from parlour.games.spyfall.bots import Babbler, SpyfallGuide, easy, greedy, medium
-from parlour.games.spyfall.content import locations_of
+from parlour.games.spyfall.actions import action_table
+from parlour.games.spyfall.bots import Babbler, Greedy, Guide, Hard
+from parlour.games.spyfall.bots.talk.mind import EASY, MEDIUM, sample_text
 from parlour.games.spyfall.encode import encode, encode_into
-from parlour.games.spyfall.rules import Spyfall, deal
+from parlour.games.spyfall.rules import Rules, deal
+from parlour.games.spyfall.rules.agreement import agreed, check_setup
 from parlour.games.spyfall.scene import draw
-from parlour.games.spyfall.talk.mind import HARD, Mind
-from parlour.games.spyfall.terms import (
-    ACCUSE,
-    ANSWER,
-    MOST_QUESTIONS,
-    NONE,
-    SPY,
-    Terms,
-    action_table,
-    default_minutes,
-    default_questions,
-    default_spies,
-)
+from parlour.games.spyfall.state.terms import NONE
 from parlour.scene.model import Scene
 
 PACKS = {
@@ -43,38 +32,7 @@ PACKS = {
 }
 
 
-@functools.lru_cache(maxsize=64)
-def agreed(setup: Setup) -> Terms:
-    """S1: the terms that a setup stands for, defaults by the number of players filled in."""
-    options = setup.options
-    spies = default_spies(setup.seats) if options["spies"] == "auto" else int(options["spies"])
-    minutes = int(options["minutes"]) or default_minutes(setup.seats)
-    any_time = options["interrupts"] == "any time"
-    questions = MOST_QUESTIONS if any_time else int(options["questions"]) or default_questions(setup.seats)
-    locations, degrees = locations_of(str(options["pack"]), str(options["own_pack"]))
-    return Terms(
-        spies,
-        int(options["rounds"]),
-        60 * minutes,
-        questions,
-        options["talk"] == "typed",
-        any_time,
-        bool(options["in_role"]),
-        bool(options["old_pals"]),
-        int(options["patience"]),
-        [location.name for location in locations],
-        [location.roles for location in locations],
-        degrees,
-    )
-
-
-@functools.lru_cache(maxsize=64)
-def table_of(pack: str, own: str) -> ActionTable:
-    """The actions with the locations of a choice of packs."""
-    return action_table([location.name for location in locations_of(pack, own)[0]])
-
-
-class SpyfallGame(Game):
+class Spyfall(Game):
     """What the platform knows about Spyfall 2."""
 
     name = "spyfall"
@@ -86,7 +44,7 @@ class SpyfallGame(Game):
     pace = 6
     rules_version = 1
     untimed = {"interrupts": "between questions", "rounds": 1}
-    longest = 30_000  # ten rounds of a hundred questions, each question and answer let pass by eleven, every vote held
+    longest = 30_000  # ten rounds of a hundred questions, eleven passes after each question and answer, and every vote
     options = (
         Choice("spies", "Spies", {"auto": "By the number of players", "1": "One", "2": "Two"}, "auto"),
         Number("rounds", "Rounds", 1, 10, 5),
@@ -131,46 +89,17 @@ class SpyfallGame(Game):
         return 6
 
     def check_setup(self, setup: Setup) -> None:
-        """S1, S2, S4, S20: what does not go together."""
-        options = setup.options
-        own = "own" in str(options["pack"]).split("+")
-        if own != bool(options["own_pack"]):
-            need = "S20: put your pack into option own_pack" if own else "S20: option own_pack needs option pack to be own"
-            raise BadSetup(need)
-        try:
-            terms = agreed(setup)
-        except BadContent as error:
-            raise BadSetup(f"S20: {error}") from error
-        if terms.spies == 2 and setup.seats < 5:
-            raise BadSetup(f"S1: two spies need at least 5 players, not {setup.seats}")
-        if terms.spies == 1 and setup.seats == 12:
-            raise BadSetup("S1: 12 players must have two spies")
-        if terms.old_pals and terms.spies == 1:
-            raise BadSetup("S18: Old Pals needs two spies")
-        if int(options["dealer"]) > setup.seats:
-            raise BadSetup(f"S4: the first dealer is 1 to {setup.seats}, or 0 to draw one")
-        for place, name in enumerate(terms.locations):
-            count = len(terms.roles(place))
-            if count < setup.seats - terms.spies:
-                raise BadSetup(
-                    f"S20: {name} has {count} roles; {setup.seats} players with {terms.spies} "
-                    f"{'spy' if terms.spies == 1 else 'spies'} need {setup.seats - terms.spies}"
-                )
+        check_setup(setup)
 
     def actions(self, setup: Setup) -> ActionTable:
-        return table_of(str(setup.options["pack"]), str(setup.options["own_pack"]))
+        return action_table(tuple(agreed(setup).locations))
+
+    def deal(self, setup: Setup, rng: Rng) -> Rules:
+        dealer = int(setup.options["dealer"])
+        return deal(setup.seats, rng, agreed(setup), dealer - 1 if dealer else NONE)
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal, actions)
-
-    def guide(self) -> Guide:
-        return SpyfallGuide()
-
-    def bots(self) -> dict[str, Callable[[int], Bot]]:
-        return {"random": Babbler, "greedy": greedy}
-
-    def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"easy": easy, "medium": medium, "hard": greedy}
 
     def encode(self, view: View) -> list[float]:
         return encode(view)
@@ -178,25 +107,22 @@ class SpyfallGame(Game):
     def encode_into(self, view: View, numbers: Numbers) -> None:
         encode_into(view, numbers)
 
-    def sample_text(self, state: State, seat: int, action: int, rng: Rng) -> str:
-        """A question of the bank, or an answer as the seat's talker would give it: it tells of what the seat knows."""
-        if action >= ACCUSE and action != ANSWER:
-            return ""
-        assert isinstance(state, Spyfall)
-        if not state.terms.typed:
-            return ""
-        return Mind(state.heard(seat), [action], HARD, rng).say(action)
+    def guide(self) -> Guide:
+        return Guide()
+
+    def bots(self) -> dict[str, Callable[[int], Bot]]:
+        return {"random": Babbler, "greedy": Greedy}
+
+    def levels(self) -> dict[str, Callable[[int], Bot]]:
+        return {"easy": partial(Greedy, temper=EASY), "medium": partial(Greedy, temper=MEDIUM), "hard": Hard}
 
     def sides(self, state: State) -> list[str]:
-        """In a game of one round the spies against the others; over several rounds everybody is spy in turn, for himself."""
-        assert isinstance(state, Spyfall)
-        if state.terms.rounds > 1:
-            return []
-        return ["spies" if card == SPY else "others" for card in state.cards]
+        assert isinstance(state, Rules)
+        return state.sides()
 
-    def deal(self, setup: Setup, rng: Rng) -> Spyfall:
-        dealer = int(setup.options["dealer"])
-        return deal(setup.seats, rng, agreed(setup), dealer - 1 if dealer else NONE)
+    def sample_text(self, state: State, seat: int, action: int, rng: Rng) -> str:
+        assert isinstance(state, Rules)
+        return sample_text(state, seat, action, rng)
 
 
-GAME = SpyfallGame()
+GAME = Spyfall()

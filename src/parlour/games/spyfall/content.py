@@ -1,4 +1,4 @@
-"""Location packs of Spyfall: read, checked and put together; `python -m parlour.games.spyfall.content FILE` checks one."""
+"""Loads, checks and combines location packs of Spyfall; `python -m parlour.games.spyfall.content FILE` checks one."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import msgspec
 
 from parlour.content import convert, parse_toml, read_text
 from parlour.core.errors import BadContent
-from parlour.games.spyfall.table import hidden_character
-from parlour.games.spyfall.terms import MOST_LOCATIONS, slug
+from parlour.games.spyfall.actions import MOST_LOCATIONS, slug
+from parlour.games.spyfall.refusals import hidden_character
 
 FOLDER = Path(__file__).parent / "content"
 LONGEST_NAME = 40
@@ -21,7 +21,7 @@ TOP_DEGREE = 4
 
 
 class Location(msgspec.Struct, forbid_unknown_fields=True):
-    """One deck: a place, who one can be there, and optionally what is true of it, for the computer players."""
+    """One deck: a place, its roles, and optionally what is true there, for the bots."""
 
     name: str
     roles: list[str]
@@ -29,14 +29,14 @@ class Location(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Pack(msgspec.Struct, forbid_unknown_fields=True):
-    """Several decks under a title."""
+    """A titled set of decks."""
 
     title: str
     location: list[Location]
 
 
 def parse_pack(text: str, name: str) -> Pack:
-    """S20: a pack from TOML text, or `BadContent` with its name, the entry and the reason."""
+    """S20: parse a pack, or raise `BadContent` with its name, the entry and the reason."""
     form = parse_toml(text, name)
     entries = form.get("location")
     if not isinstance(entries, list) or len(entries) < 2:
@@ -54,7 +54,7 @@ def parse_pack(text: str, name: str) -> Pack:
 
 
 def check_location(location: Location, name: str, where: str) -> None:
-    """S20: a location has a readable name, distinct roles, and degrees from 0 to 4 if it has any."""
+    """S20: a location has a readable name and distinct roles; its degrees, if any, are 0 to 4."""
     check_name(location.name, name, where)
     where = f"{where} ({location.name})"
     if not FEWEST_ROLES <= len(location.roles) <= MOST_ROLES:
@@ -69,13 +69,13 @@ def check_location(location: Location, name: str, where: str) -> None:
 
 
 def check_name(text: str, name: str, where: str) -> None:
-    """S20: names are short, of one line, and have letters."""
+    """S20: a name is one short line with at least one letter or digit."""
     if not slug(text) or len(text) > LONGEST_NAME or hidden_character(text) or "{" in text or "}" in text:
         raise BadContent(f"{name}: {where}: {text!r:.60} is not a name of 1 to {LONGEST_NAME} plain characters")
 
 
 def check_distinct(locations: list[Location], name: str) -> None:
-    """S20: no location twice, also when packs are mixed."""
+    """S20: no location appears twice, even in mixed packs."""
     seen: dict[str, str] = {}
     for location in locations:
         word = slug(location.name)
@@ -85,19 +85,19 @@ def check_distinct(locations: list[Location], name: str) -> None:
 
 
 def read_pack(path: Path) -> Pack:
-    """S20: a pack from a file, or `BadContent`."""
+    """S20: read a pack from a file, or raise `BadContent`."""
     return parse_pack(read_text(path), path.name)
 
 
 @functools.cache
 def built_in(name: str) -> Pack:
-    """A pack that comes with the game."""
+    """Return a pack that comes with the game."""
     return read_pack(FOLDER / f"{name}.toml")
 
 
 @functools.lru_cache(maxsize=64)
 def locations_of(choice: str, own: str) -> tuple[list[Location], dict[str, dict[str, int]]]:
-    """S20: the locations in play for a choice of packs, and what the host's own pack says about its own."""
+    """S20: the locations of the chosen packs, and the degrees that the host's own pack states."""
     locations: list[Location] = []
     degrees: dict[str, dict[str, int]] = {}
     for part in choice.split("+"):

@@ -1,19 +1,19 @@
 """
-A view of Spyfall as 468 numbers from -1 to 1, for learning; every index is stated here. Shares above 1 are told as 1.
+A view of Spyfall as 468 numbers from -1 to 1, for learning; the table below lists every index. Shares are capped at 1.
 
-Seats are counted from the viewer: number 0 is the viewer, 1 the player to the left, and so on (from seat 0 for a
-spectator). Beliefs are the exact posterior that the talk supports (`beliefs.py`), so that a learner need not
-read; they are the bare odds where talk is not typed, and 0 where there is no viewer or nothing left to find out. It
-serves both ways to interrupt; in "between questions" play everything that matters is here.
+Seats are counted from the viewer: 0 is the viewer, 1 the player to the left, and so on (from seat 0 for a spectator).
+Beliefs are the exact posterior given the talk (`bots/beliefs.py`), so that a learner need not read; they are the prior
+odds where talk is not typed, and 0 where there is no viewer or nothing left to find out. The encoding suits both ways to
+interrupt; in "between questions" play it holds everything that matters.
 
 ==========  ==========================================================================================================
 0-8         the phase, one of nine: ready, asking, answering, window, accusation, second guess, time-up vote, reveal, over
-9           rounds finished, as a share of all
+9           rounds finished, as a share of all rounds
 10          questions asked, as a share of the limit
-11-15       whether: two spies, Old Pals, typed, any time, the viewer is a spy
+11-15       flags: two spies, Old Pals, typed, any time, the viewer is a spy
 16          seats, divided by 12
 17          votes needed to convict, divided by 12
-18, 19      the viewer's own sealed choice: has voted yes; has chosen to stop the clock
+18, 19      the viewer's own sealed choices: voted yes; chose to stop the clock
 20 + 16 k   for each of 12 seats k: 0 there is such a seat, 1 points divided by 20, 2 dealer, 3 asker, 4 answerer,
             5 may not be asked back, 6 suspect, 7 accuser, 8 has spent its accusation, 9 times accused this round divided
             by 12, 10 has voted, 11 has decided, 12 answers given divided by 10, 13 believed to be a spy, 14 known to be
@@ -30,9 +30,10 @@ from mypy_extensions import i64
 
 from parlour.core.encoding import ListedNumbers, Numbers
 from parlour.core.state import View
-from parlour.games.spyfall.beliefs import answers_by, evidence_of, odds_of
-from parlour.games.spyfall.table import PHASES
-from parlour.games.spyfall.terms import MOST_LOCATIONS, MOST_SEATS, NONE, PASS, YES
+from parlour.games.spyfall.actions import MOST_LOCATIONS, MOST_SEATS, PASS, YES
+from parlour.games.spyfall.bots.beliefs import answers_by, evidence_of, odds_of
+from parlour.games.spyfall.state.position import PHASES
+from parlour.games.spyfall.state.terms import NONE
 
 PHASE_NUMBERS: Final = {phase: number for number, phase in enumerate(PHASES)}
 SEATS_FROM: Final = 20
@@ -43,14 +44,14 @@ SIZE: Final = PLACES_FROM + PLACE_SIZE * MOST_LOCATIONS
 
 
 def encode(view: View) -> list[float]:
-    """The view as `SIZE` numbers."""
+    """Return the view as `SIZE` numbers."""
     numbers = ListedNumbers(SIZE)
     encode_into(view, numbers)
     return numbers.listed
 
 
 def encode_into(view: View, numbers: Numbers) -> None:
-    """The same, written over zeros."""
+    """Write the numbers of a view over zeros."""
     terms: dict[str, Any] = view["terms"]
     phase: str = view["phase"]
     numbers[PHASE_NUMBERS[phase]] = 1.0
@@ -73,7 +74,7 @@ def encode_into(view: View, numbers: Numbers) -> None:
 
 
 def write_seats(view: View, numbers: Numbers) -> None:
-    """20-211, all but the beliefs: what is known of each seat."""
+    """Write 20-211 except the beliefs: what is known about each seat."""
     points: list[int] = view["points"]
     voted: list[bool] = view["voted"]
     decided: list[bool] = view["decided"]
@@ -108,7 +109,7 @@ def write_seats(view: View, numbers: Numbers) -> None:
 
 
 def write_places(view: View, terms: dict[str, Any], numbers: Numbers) -> None:
-    """212-467, all but the beliefs: the locations."""
+    """Write 212-467 except the beliefs: the locations."""
     locations: list[str] = terms["locations"]
     count: i64 = len(locations)
     for place in range(count):
@@ -122,7 +123,7 @@ def write_places(view: View, terms: dict[str, Any], numbers: Numbers) -> None:
 
 
 def write_beliefs(view: View, numbers: Numbers) -> None:
-    """What the talk makes likely about each seat and each location."""
+    """Write how likely each seat is a spy and each location the right one."""
     odds = odds_of(view, evidence_of(view))
     spies = odds.spies
     places = odds.places
@@ -139,17 +140,17 @@ def write_beliefs(view: View, numbers: Numbers) -> None:
 
 
 def place_of(seat: i64, first: i64, count: i64) -> i64:
-    """The first number of a seat, seats counted from the viewer."""
+    """Return the first index of a seat, with seats counted from the viewer."""
     return SEATS_FROM + SEAT_SIZE * (seat - first if seat >= first else seat - first + count)
 
 
 def flag(numbers: Numbers, index: i64, holds: bool) -> None:
-    """1 if it holds."""
+    """Write 1 if it holds."""
     if holds:
         numbers[index] = 1.0
 
 
-def share(numbers: Numbers, index: i64, count: int, whole: int) -> None:
-    """A count as a share, at most 1 and at least -1."""
+def share(numbers: Numbers, index: i64, count: int, total: int) -> None:
+    """Write a count as a share of a total, from -1 to 1."""
     if count != 0:
-        numbers[index] = max(-1.0, min(1.0, count / whole))
+        numbers[index] = max(-1.0, min(1.0, count / total))

@@ -1,4 +1,4 @@
-"""How Spyfall looks: the conversation as a thread, one's own card to peek at, locations to strike out, ballots, points."""
+"""The scene of Spyfall: the thread, the viewer's card under a peek, locations to strike out, ballots and points."""
 
 from __future__ import annotations
 
@@ -6,23 +6,9 @@ from typing import Any
 
 from parlour.core.actions import ActionTable
 from parlour.core.state import View
-from parlour.games.spyfall.terms import (
-    ACCUSE,
-    ANSWER,
-    ASK,
-    DEAL,
-    GUESS,
-    LONGEST_LINE,
-    NO,
-    NONE,
-    PASS,
-    SILENT,
-    START,
-    STOCK,
-    YES,
-    slug,
-    the,
-)
+from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, DEAL, GUESS, NO, PASS, SILENT, START, STOCK, YES, slug
+from parlour.games.spyfall.state.records import without_braces
+from parlour.games.spyfall.state.terms import LONGEST_LINE, NONE, the
 from parlour.scene.model import Card, Face, Fact, Input, Item, Option, Panel, Piece, Row, Scene, Seat, Zone
 
 SYMBOLS = {
@@ -39,7 +25,7 @@ TALK_PHASES = ("asking", "answering", "window", "accusation")
 
 
 def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
-    """The scene of one viewer, made from its view and its legal actions alone."""
+    """Draw the scene of one viewer, from nothing but its view and its legal actions."""
     pieces: dict[str, Piece] = {}
     faces: dict[str, Face] = {}
     zones: list[Zone] = [thread(view)]
@@ -74,13 +60,8 @@ def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable) -
     )
 
 
-def plain(text: str) -> str:
-    """What a person typed, with nothing in it that reads as a reference."""
-    return text.replace("{", "(").replace("}", ")")
-
-
 def speaking(view: View) -> list[int]:
-    """The seats that the table waits for."""
+    """Return the seats that the table waits for."""
     phase = view["phase"]
     count = len(view["points"])
     if phase == "ready":
@@ -99,7 +80,7 @@ def speaking(view: View) -> list[int]:
 
 
 def seats(view: View) -> list[Seat]:
-    """Each seat with its points, whether it is awaited, and what all know of it."""
+    """Return each seat with its points, its public marks, and whether the table waits for it."""
     awaited = speaking(view)
     accusers = view["charges"][0::2]
     voting = view["phase"] in ("accusation", "time-up vote")
@@ -129,21 +110,23 @@ def seats(view: View) -> list[Seat]:
 
 
 def thread(view: View) -> Panel:
-    """The conversation of the round: who asks whom, answers, and the table's notes."""
+    """Return the thread of the round: questions, answers and the table's notes."""
     head = f"Round {view['round'] + 1} of {view['terms']['rounds']}: {{seat:{view['dealer']}}} deals"
     items = [Item(n=0, kind="head", text=head)]
     for i, line in enumerate(view["thread"]):
         if line["kind"] == "note":
             items.append(Item(n=i + 1, kind="note", text=line["text"]))
         elif line["kind"] == "ask":
-            items.append(Item(n=i + 1, kind="ask", seat=line["seat"], to=line["to"], text=plain(line["text"]) or "(asks)"))
+            items.append(
+                Item(n=i + 1, kind="ask", seat=line["seat"], to=line["to"], text=without_braces(line["text"]) or "(asks)")
+            )
         else:
-            items.append(Item(n=i + 1, kind="say", seat=line["seat"], text=plain(line["text"]) or "(answers)"))
+            items.append(Item(n=i + 1, kind="say", seat=line["seat"], text=without_braces(line["text"]) or "(answers)"))
     return Panel(id="talk", role="board", view="thread", title="Questions and answers", items=items)
 
 
 def own_card(view: View) -> Card:
-    """The viewer's own card: the place and the role, or the spy."""
+    """Return the viewer's own card: place and role, or the spy."""
     if view["spy"]:
         pal = view["pal"]
         text = "Find out where you are, and let nobody notice."
@@ -154,7 +137,7 @@ def own_card(view: View) -> Card:
 
 
 def locations(view: View) -> Panel:
-    """All locations, for everybody alike: a tap strikes one out, for oneself alone."""
+    """Return the list of locations, the same for everybody; a tap strikes one out for that viewer alone."""
     items = [
         Item(id=f"loc:{slug(name)}", text=name, mark="strike", value="used" if i in view["used"] else "")
         for i, name in enumerate(view["terms"]["locations"])
@@ -163,7 +146,7 @@ def locations(view: View) -> Panel:
 
 
 def ballot(view: View) -> Panel:
-    """The vote that is on: who has voted, not how."""
+    """Return the current vote: who has voted, not how."""
     suspect = view["suspect"]
     needed = view["terms"]["needed"]
     items = [
@@ -176,7 +159,7 @@ def ballot(view: View) -> Panel:
 
 
 def past_ballots(view: View) -> Panel:
-    """The votes of this round that were shown."""
+    """Return the finished votes of this round."""
     items: list[Item] = []
     for cast in view["ballots"]:
         by = f"{{seat:{cast['accuser']}}} accused" if cast["accuser"] != NONE else "Time-up vote on"
@@ -189,7 +172,7 @@ def past_ballots(view: View) -> Panel:
 
 
 def reveal(view: View) -> Panel:
-    """The end of the round: the location, the spies, every role and the points."""
+    """Return the end of the round: location, spies, roles and points."""
     result = view["results"][-1]
     place = view["terms"]["locations"][result["location"]]
     items = [Item(kind="head", text=place), Item(kind="note", text=result["reason"])]
@@ -202,7 +185,7 @@ def reveal(view: View) -> Panel:
 
 
 def scores(view: View) -> Panel:
-    """Points by round."""
+    """Return the points by round."""
     items = []
     for n, points in enumerate(view["points"]):
         gains = " + ".join(str(result["gains"][n]) for result in view["results"])
@@ -211,7 +194,7 @@ def scores(view: View) -> Panel:
 
 
 def last_touched(view: View) -> list[str]:
-    """The seats of the last line that was spoken."""
+    """Return the seat that spoke last, to be highlighted."""
     for line in reversed(view["thread"]):
         if line["seat"] != NONE:
             return [f"seat:{line['seat']}"]
@@ -219,13 +202,13 @@ def last_touched(view: View) -> list[str]:
 
 
 def options(view: View, legal: list[int], actions: ActionTable) -> list[Option]:
-    """Every legal action as one option, talk before stopping the clock; seats and locations are clicked, the rest are buttons."""
+    """Return an option for every legal action, talk before interruptions; clicks choose seats and locations."""
     order = sorted(legal, key=lambda action: (action >= GUESS, ACCUSE <= action < YES, action))
     return [option(view, action, actions.label(action)) for action in order]
 
 
 def option(view: View, action: int, label: str) -> Option:
-    """How one action is chosen on screen."""
+    """Return how one action is chosen on screen."""
     typed = view["terms"]["typed"]
     if action < ACCUSE:
         to = action - ASK
@@ -271,7 +254,7 @@ def option(view: View, action: int, label: str) -> Option:
 
 
 def prompt(view: View, seat: int | None, legal: list[int]) -> str:
-    """What to do now, or whom the table waits for."""
+    """Say what to do now, or whom the table waits for."""
     phase = view["phase"]
     awaited = speaking(view)
     waiting = "Waiting for " + ", ".join(f"{{seat:{n}}}" for n in awaited) + "." if awaited else ""

@@ -1,4 +1,4 @@
-"""How the computer players of Spyfall play."""
+"""How the bots of Spyfall play."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from parlour.core.match import Match
 from parlour.core.playout import play_out
 from parlour.core.rng import FastRng
 from parlour.games.spyfall import GAME
-from parlour.games.spyfall.bots import SpyfallGuide
-from parlour.games.spyfall.records import NOTE
-from parlour.games.spyfall.rules import Spyfall
-from parlour.games.spyfall.talk.voice import names
-from parlour.games.spyfall.terms import SPY
-from parlour.games.spyfall.tests.tables import table
+from parlour.games.spyfall.bots import Guide
+from parlour.games.spyfall.bots.talk.voice import names
+from parlour.games.spyfall.rules import Rules
+from parlour.games.spyfall.state.records import NOTE
+from parlour.games.spyfall.state.terms import SPY
+from parlour.games.spyfall.tests.positions import position
 
 
 def played(
     seats: int, seed: int, interrupts: str = "between questions", rounds: int = 5, talk: str = "typed", name: str = "greedy"
-) -> Spyfall:
-    """A game of computer players among themselves."""
+) -> Rules:
+    """Play a game among bots."""
     state = GAME.deal(GAME.setup(seats, {"interrupts": interrupts, "rounds": rounds, "talk": talk}), FastRng(seed))
     bot = GAME.bots()[name]
     play_out(state, [bot(100 * seed + seat) for seat in range(seats)], GAME.longest)
@@ -25,7 +25,7 @@ def played(
 
 
 def test_every_bot_plays_every_way() -> None:
-    """Talkers and babblers end games of 3, 7 and 12 seats, by the clock or between questions, typed or spoken."""
+    """Talkers and babblers finish games with 3, 7 and 12 seats, at any time or between questions, typed or spoken."""
     for seats in (3, 7, 12):
         for interrupts in ("any time", "between questions"):
             assert played(seats, seats, interrupts, 1).over()
@@ -34,13 +34,13 @@ def test_every_bot_plays_every_way() -> None:
 
 
 def test_same_seed_same_game() -> None:
-    """Two games of the same seeds are the same to the last word."""
+    """Two games with the same seeds are the same to the last word."""
     one, two = played(6, 3), played(6, 3)
     assert one.view(None) == two.view(None)
 
 
 def test_what_bots_say_is_accepted_by_the_rules() -> None:
-    """Every action and text of every level passes the checks of a match."""
+    """A match accepts every action and text from every level."""
     for level, make in {**GAME.levels(), **GAME.bots()}.items():
         match = Match(GAME, GAME.setup(5, {"rounds": 1, "in_role": True, "interrupts": "between questions"}), bytes(16))
         bots = [make(seat) for seat in range(5)]
@@ -53,7 +53,7 @@ def test_what_bots_say_is_accepted_by_the_rules() -> None:
 
 
 def test_no_non_spy_ever_names_the_location() -> None:
-    """In 60 rounds, roles played, nobody who knows the place says it, or a telling word of its name."""
+    """In 60 rounds with roles played, nobody who knows the place says its name or a telling word of it."""
     for seed in range(12):
         setup = GAME.setup(6, {"interrupts": "between questions", "rounds": 5, "in_role": True})
         match = Match(GAME, setup, seed.to_bytes(16, "little"))
@@ -70,7 +70,7 @@ def test_no_non_spy_ever_names_the_location() -> None:
 
 
 def test_spies_and_non_spies_both_win() -> None:
-    """In 60 rounds of six the spy wins between a fifth and seven tenths, and most of the convicted are spies."""
+    """In 60 rounds at six seats the spy wins 20 % to 70 %, and most convicted players are spies."""
     results = [result for seed in range(12) for result in played(6, seed).results]
     wins = sum(result.spies_won for result in results)
     assert 0.2 * len(results) <= wins <= 0.7 * len(results)
@@ -80,26 +80,26 @@ def test_spies_and_non_spies_both_win() -> None:
 
 
 def test_talk_is_not_repeated() -> None:
-    """Hardly a line of a round is heard twice."""
+    """At most one line of a round is repeated."""
     state = played(6, 5, rounds=1)
     lines = [line.text for line in state.thread if line.kind != NOTE]
     assert len(lines) - len(set(lines)) <= 1
 
 
 def test_the_guide_values_a_lead() -> None:
-    """Points ahead of the best of the others are good, behind are bad, and both stay within -1 and 1."""
-    state = table(seats=4)
+    """A lead over the best other seat is good, a deficit bad, and both stay between -1 and 1."""
+    state = position(seats=4)
     state.points = [4, 0, 2, 0]
-    guide = SpyfallGuide()
+    guide = Guide()
     assert [guide.value(state, seat) for seat in range(4)] == [0.25, -0.5, -0.25, -0.5]
     state.points = [90, 0, 0, 0]
     assert [guide.value(state, seat) for seat in range(4)] == [1.0, -1.0, -1.0, -1.0]
 
 
 def test_the_spies_stand_against_the_others_in_a_game_of_one_round() -> None:
-    """A tournament of one round has the spy on one side and all others on the other; over several rounds there are no sides."""
+    """In a game of one round the spy is one side and the others the other; over several rounds there are no sides."""
     state = GAME.deal(GAME.setup(6, {"rounds": 1}), FastRng(3))
-    assert isinstance(state, Spyfall)
+    assert isinstance(state, Rules)
     sides = GAME.sides(state)
     assert [side == "spies" for side in sides] == [state.view(seat)["spy"] for seat in range(6)]
     assert sides.count("spies") == 1

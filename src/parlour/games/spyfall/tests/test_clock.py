@@ -1,12 +1,12 @@
-"""The clock of a round, kept by a table."""
+"""The clock of a round, run by a table."""
 
 from __future__ import annotations
 
 from parlour.core.match import Match, loads
 from parlour.core.state import TABLE
 from parlour.games.spyfall import GAME
-from parlour.games.spyfall.terms import ACCUSE, ANSWER, ASK, START, TIME_UP
-from parlour.games.spyfall.tests.tables import ballot, table
+from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, START, TIME_UP
+from parlour.games.spyfall.tests.positions import ballot, position
 from parlour.table.clocks import Clocks
 from parlour.table.protocol import ClockPlan
 
@@ -14,9 +14,9 @@ PEOPLE = [0, 1, 2, 3, 4]
 
 
 def test_s10_clock_resumes_with_the_right_remainder() -> None:
-    """S10: stopped at 100 seconds for 50 seconds, a clock of 360 runs out at 410, also if the server restarts in between."""
+    """S10: a clock of 360 seconds that stops at 100 for 50 seconds runs out at 410, even if the server restarts meanwhile."""
     clocks = Clocks(ClockPlan(), 5)
-    state = table()
+    state = position()
     clocks.follow(state, 0, PEOPLE)
     assert clocks.timers["clock:0"].left_at(100_000) == 260_000
     state.apply(1, ACCUSE + 2)
@@ -37,12 +37,12 @@ def test_s10_clock_resumes_with_the_right_remainder() -> None:
 
 
 def test_s6_every_round_has_a_clock_of_its_own() -> None:
-    """S6: the next round's clock has another key, so it starts full."""
-    assert table(round_number=0).timers()[0].key != table(round_number=1).timers()[0].key
+    """S6: each round's clock has its own key, so it starts full."""
+    assert position(round_number=0).timers()[0].key != position(round_number=1).timers()[0].key
 
 
 def test_s14_time_in_a_record_needs_no_clock() -> None:
-    """S14: the end of the time is an action of the table in the log, and a loaded match stands where the saved one stood."""
+    """S14: time-up is an action of the table in the log, so a loaded match equals the saved one."""
     match = Match(GAME, GAME.setup(4, {"dealer": 1}), bytes(16))
     match.play(0, START)
     match.play(0, ASK + 1, "Well?", at=5_000)

@@ -1,4 +1,4 @@
-"""Location packs of Spyfall: what comes with the game, and what a host may write."""
+"""Location packs of Spyfall: the built-in ones, and the host's own."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from parlour.core.errors import BadContent, BadSetup
-from parlour.games.spyfall import GAME, agreed
+from parlour.games.spyfall import GAME
 from parlour.games.spyfall.content import built_in, parse_pack, read_pack
+from parlour.games.spyfall.rules.agreement import agreed
 
 OWN = """
 title = "Streets"
@@ -40,14 +41,14 @@ def test_s20_first_spyfall_has_thirty_decks_of_seven() -> None:
 
 
 def test_s20_mixing_needs_roles_for_all_non_spies() -> None:
-    """S20: two spies and a mixed pack go together while every location has a role for each non-spy."""
+    """S20: two spies may play a mixed pack if every location has a role for each non-spy."""
     assert agreed(GAME.setup(6, {"pack": "spyfall2+own", "own_pack": OWN, "spies": "2"})).spies == 2
     with pytest.raises(BadSetup, match="S20: Bakery has 4 roles; 7 players with 2 spies need 5"):
         GAME.setup(7, {"pack": "spyfall2+own", "own_pack": OWN, "spies": "2"})
 
 
 def test_s20_own_pack_is_dealt() -> None:
-    """S20: a pack given as text is what the table plays with, and its guesses are actions."""
+    """S20: the table plays with a pack given as text, and its locations can be guessed."""
     setup = GAME.setup(4, {"pack": "own", "own_pack": OWN})
     made = agreed(setup)
     assert made.locations == ["Bakery", "Corner Shop"]
@@ -57,7 +58,7 @@ def test_s20_own_pack_is_dealt() -> None:
 
 
 def test_s20_own_pack_and_choice_must_agree() -> None:
-    """S20: a pack without the choice of it, or the choice without a pack, is refused."""
+    """S20: a pack that is not chosen, or a choice without a pack, is refused."""
     with pytest.raises(BadSetup, match="S20: option own_pack needs"):
         GAME.setup(4, {"own_pack": OWN})
     with pytest.raises(BadSetup, match="S20: put your pack"):
@@ -81,7 +82,7 @@ def test_s20_own_pack_and_choice_must_agree() -> None:
     ],
 )
 def test_s20_bad_packs_are_refused_with_entry_and_reason(change: tuple[str, str], reason: str) -> None:
-    """S20: each mistake is named, as bad content in a file and as a bad setup at a table."""
+    """S20: each mistake is reported, as bad content in a file and as a bad setup at a table."""
     broken = OWN.replace(*change)
     assert broken != OWN
     with pytest.raises(BadContent, match=r"^mine\.toml: ") as problem:
@@ -92,7 +93,7 @@ def test_s20_bad_packs_are_refused_with_entry_and_reason(change: tuple[str, str]
 
 
 def test_s20_pack_from_a_file(tmp_path: Path) -> None:
-    """S20: a file is read and checked; one that is missing is named."""
+    """S20: a file is read and checked; a missing file is reported by name."""
     path = tmp_path / "streets.toml"
     path.write_text(OWN, encoding="utf-8")
     assert read_pack(path).title == "Streets"

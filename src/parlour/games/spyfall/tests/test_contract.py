@@ -1,4 +1,4 @@
-"""Spyfall keeps the contract also where several options go together, which the general suite does not try."""
+"""Spyfall keeps the contract with combined options, which the general suite does not try."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import pytest
 from parlour.core.game import Setup
 from parlour.core.rng import FastRng
 from parlour.games.spyfall import GAME
-from parlour.games.spyfall.terms import ANSWER, ASK
-from parlour.games.spyfall.tests.tables import table
+from parlour.games.spyfall.actions import ANSWER, ASK
+from parlour.games.spyfall.tests.positions import position
 from parlour.games.spyfall.tests.test_content import OWN
 from parlour.testing import CHECKS
 
@@ -22,12 +22,12 @@ SETUPS = [
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.replace(" ", "-"))
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.seats}-seats")
 def test_contract(setup: Setup, check: str) -> None:
-    """Two spies as Old Pals, two spies between questions, and a small own pack whose locations come back."""
+    """Two spies as Old Pals, two spies between questions, and a small own pack whose locations are reused."""
     CHECKS[check](GAME, setup, 1)
 
 
 def test_sample_texts_carry_information() -> None:
-    """What is said at a quiet place and at a loud one differs, and a question or an answer is never empty."""
+    """Lines at a quiet place differ from those at a loud one, and no question or answer is empty."""
     said = []
     for location in ("Library", "Rock Concert"):
         state = GAME.deal(GAME.setup(4, {"dealer": 1}), FastRng(1))
@@ -40,4 +40,4 @@ def test_sample_texts_carry_information() -> None:
     assert "Hm. You could hear a pin drop." in said[0] - said[1]
     assert "Hm. My ears are still ringing." in said[1] - said[0]
     assert "" not in said[0] | said[1]
-    assert GAME.sample_text(table(), 0, 24, FastRng(1)) == ""
+    assert GAME.sample_text(position(), 0, 24, FastRng(1)) == ""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from parlour.core.rng import FastRng
 from parlour.games.spyfall import GAME
+from parlour.games.spyfall.actions import ACCUSE, GUESS, PASS
 from parlour.games.spyfall.encode import PLACES_FROM, SEATS_FROM, SIZE, encode
-from parlour.games.spyfall.table import ASKING, WINDOW
-from parlour.games.spyfall.terms import ACCUSE, GUESS, PASS
-from parlour.games.spyfall.tests.tables import BAKERY, table, terms
+from parlour.games.spyfall.state.position import ASKING, WINDOW
+from parlour.games.spyfall.tests.positions import BAKERY, position, terms
 
 
 def test_length_is_fixed() -> None:
-    """Every number of seats and every pack gives the same length, spectators included."""
+    """The length is the same for every number of seats, every pack and every viewer, spectators included."""
     for seats, options in ((3, {}), (12, {}), (6, {"pack": "spyfall2+spyfall1"}), (6, {"interrupts": "between questions"})):
         state = GAME.deal(GAME.setup(seats, options), FastRng(1))
         for seat in (None, *range(seats)):
@@ -21,23 +21,23 @@ def test_length_is_fixed() -> None:
 
 
 def test_numbers_stand_where_they_are_said_to() -> None:
-    """Phase, spy, seats from the viewer, the known location."""
-    state = table(seats=4, spies=(2,), asker=1, agreed=terms(any_time=False))
+    """Phase, spy, seats counted from the viewer, and the known location are where the table says."""
+    state = position(seats=4, spies=(2,), asker=1, agreed=terms(any_time=False))
     numbers = encode(state.view(1))
     assert numbers[ASKING] == 1.0
     assert numbers[15] == 0.0
     assert encode(state.view(2))[15] == 1.0
     assert (SEATS_FROM, PLACES_FROM) == (20, 212)
     assert numbers[20 + 3] == 1.0  # the viewer asks
-    assert encode(state.view(0))[20 + 16 + 3] == 1.0  # the left neighbour asks
+    assert encode(state.view(0))[20 + 16 + 3] == 1.0  # the player to the left asks
     assert numbers[212 + 4 * BAKERY + 2] == 1.0
     assert encode(state.view(2))[212 + 4 * BAKERY + 2] == 0.0
     assert numbers[20 + 16 * 4] == 0.0  # there is no fifth seat
 
 
 def test_sealed_choices_are_the_viewers_own() -> None:
-    """Who has decided to stop the clock sees it, others do not."""
-    state = table(seats=4, spies=(2,), phase=WINDOW, agreed=terms(any_time=False))
+    """A seat that has decided to stop the clock sees it; others do not."""
+    state = position(seats=4, spies=(2,), phase=WINDOW, agreed=terms(any_time=False))
     twin = state.clone()
     state.apply(2, GUESS + BAKERY)
     twin.apply(2, PASS)

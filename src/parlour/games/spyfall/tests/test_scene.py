@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from parlour.games.spyfall.rules import Spyfall
+from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, GUESS, YES, action_table
+from parlour.games.spyfall.rules import Rules
 from parlour.games.spyfall.scene import draw
-from parlour.games.spyfall.table import READY
-from parlour.games.spyfall.terms import ACCUSE, ANSWER, ASK, GUESS, YES, action_table, the
-from parlour.games.spyfall.tests.tables import BAKERY, CASTLE, LOCATIONS, accuse, table, terms
+from parlour.games.spyfall.state.position import READY
+from parlour.games.spyfall.state.terms import the
+from parlour.games.spyfall.tests.positions import BAKERY, CASTLE, LOCATIONS, accuse, position, terms
 from parlour.scene.check import validate
 from parlour.scene.model import Card, Panel, Row, Scene
 
-ACTIONS = action_table(LOCATIONS)
+ACTIONS = action_table(tuple(LOCATIONS))
 
 
-def scene(state: Spyfall, seat: int | None) -> Scene:
-    """The checked scene of a viewer."""
+def scene(state: Rules, seat: int | None) -> Scene:
+    """Draw and check the scene of a viewer."""
     made = draw(state.view(seat), seat, state.legal(seat) if seat is not None else [], ACTIONS)
     assert validate(made) == []
     return made
 
 
 def panel(made: Scene, name: str) -> Panel:
-    """The panel of that id."""
+    """Return the panel with that id."""
     return next(zone for zone in made.zones if isinstance(zone, Panel) and zone.id == name)
 
 
 def test_s5_own_card_lies_under_peek() -> None:
     """S5: a non-spy sees place and role, a spy the spy card, a spectator none; all see the same list of locations."""
-    state = table(seats=4, spies=(2,), phase=READY)
+    state = position(seats=4, spies=(2,), phase=READY)
     card = scene(state, 1).faces["mine"]
     assert isinstance(card, Card)
     assert (card.name, card.sub) == ("Bakery", "Bakery role 1")
@@ -42,8 +43,8 @@ def test_s5_own_card_lies_under_peek() -> None:
 
 
 def test_s8_the_thread_shows_who_asks_whom() -> None:
-    """S8: questions carry asker and asked, answers their speaker, and braces that people type are no references."""
-    state = table(seats=4)
+    """S8: a question shows who asks whom, an answer its speaker; braces that people type are not references."""
+    state = position(seats=4)
     state.apply(0, ASK + 2, "Is {seat:1} late?")
     state.apply(2, ANSWER, "Always.")
     items = panel(scene(state, None), "talk").items
@@ -54,29 +55,31 @@ def test_s8_the_thread_shows_who_asks_whom() -> None:
 
 
 def test_s7_asking_is_a_tap_on_a_seat_and_a_text() -> None:
-    """S7: the asker may tap any seat that may be asked, and types."""
-    state = table(seats=4, asker=1, back=3)
+    """S7: the asker taps a seat that may be asked, and types."""
+    state = position(seats=4, asker=1, back=3)
     made = scene(state, 1)
     asks = {option.act: option for option in made.options if option.act.startswith("ask")}
     assert sorted(asks) == ["ask0", "ask2"]
     assert asks["ask2"].all == ["seat:2"]
     assert asks["ask2"].input is not None
     assert "not {seat:3}" in made.prompt
-    spoken = scene(table(agreed=terms(typed=False)), 0)
+    spoken = scene(position(agreed=terms(typed=False)), 0)
     assert all(option.input is None for option in spoken.options)
 
 
 def test_s7_talk_comes_before_stopping_the_clock() -> None:
-    """S7: in the list of all choices questions stand first, accusations and guesses last."""
-    acts = [option.act.rstrip("0123456789").partition("-")[0] for option in scene(table(seats=4, spies=(1,), asker=1), 1).options]
+    """S7: the list of options starts with questions and ends with accusations and guesses."""
+    acts = [
+        option.act.rstrip("0123456789").partition("-")[0] for option in scene(position(seats=4, spies=(1,), asker=1), 1).options
+    ]
     assert acts == ["ask"] * 3 + ["stock"] + ["accuse"] * 3 + ["guess"] * 4
-    assert scene(table(seats=4), 2).options[0].act == "pass"
+    assert scene(position(seats=4), 2).options[0].act == "pass"
     assert (the("The U.N."), the("Library")) == ("The U.N.", "the Library")
 
 
 def test_s9_accusing_and_guessing_ask_to_confirm() -> None:
-    """S9: what cannot be taken back is confirmed; only a spy is offered a guess."""
-    state = table(seats=4, spies=(2,))
+    """S9: accusations and guesses need confirmation; only a spy is offered a guess."""
+    state = position(seats=4, spies=(2,))
     assert list(scene(state, 1).names) == ["do:accuse"]
     assert list(scene(state, 2).names) == ["do:accuse", "do:guess"]
     acts = {option.act for option in scene(state, 1).options}
@@ -88,13 +91,13 @@ def test_s9_accusing_and_guessing_ask_to_confirm() -> None:
 
 
 def test_s9_the_ballot_shows_who_has_voted_but_not_how() -> None:
-    """S9: until all votes are in, the table shows a tick alone; then every vote by name."""
-    state = table(seats=4, spies=(2,))
+    """S9: until all votes are in, the table shows only ticks; then every vote by name."""
+    state = position(seats=4, spies=(2,))
     state.apply(0, ACCUSE + 2)
     state.apply(1, YES)
     rows = {item.seat: item.value for item in panel(scene(state, 3), "ballot").items if item.seat is not None}
     assert rows == {0: "✓", 1: "✓", 3: "…"}
-    state = table(seats=4, spies=(2,))
+    state = position(seats=4, spies=(2,))
     accuse(state, 0, 2, (1,))
     assert [(item.text, item.value) for item in panel(scene(state, 3), "ballots").items[1:]] == [
         ("{seat:0}, {seat:3}", "yes"),
@@ -103,8 +106,8 @@ def test_s9_the_ballot_shows_who_has_voted_but_not_how() -> None:
 
 
 def test_s11_the_reveal_shows_all_cards_and_points() -> None:
-    """S11: after the round everybody sees the place, the roles, the guess and the points; no card stays secret."""
-    state = table(seats=4, spies=(2,))
+    """S11: after the round everybody sees the place, roles, guess and points; no card stays secret."""
+    state = position(seats=4, spies=(2,))
     state.apply(2, GUESS + CASTLE)
     made = scene(state, 0)
     items = panel(made, "reveal").items
@@ -120,8 +123,8 @@ def test_s11_the_reveal_shows_all_cards_and_points() -> None:
 
 
 def test_s12_the_second_spy_taps_a_location() -> None:
-    """S12: the other spy is marked and named as the one the table waits for."""
-    state = table(seats=5, spies=(1, 3))
+    """S12: the other spy is active, and the prompt names that seat."""
+    state = position(seats=5, spies=(1, 3))
     state.apply(1, GUESS + CASTLE)
     made = scene(state, 3)
     assert made.options[0].all == ["loc:bakery"]

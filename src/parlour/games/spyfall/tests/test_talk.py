@@ -1,4 +1,4 @@
-"""What the computer players of Spyfall know, understand and say."""
+"""What the bots of Spyfall know, understand and say."""
 
 from __future__ import annotations
 
@@ -9,61 +9,63 @@ import pytest
 
 from parlour.core.errors import BadContent
 from parlour.core.rng import FastRng
-from parlour.games.spyfall import GAME
-from parlour.games.spyfall.beliefs import Beliefs
+from parlour.games.spyfall import GAME, knowledge
+from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, GUESS, PASS, slug
+from parlour.games.spyfall.bots.beliefs import Beliefs
+from parlour.games.spyfall.bots.levels import DODGE, NO, SOME, UNKNOWN, YES
+from parlour.games.spyfall.bots.talk.lore import attributes, cues, degrees, lore_of, phrases, read_degrees
+from parlour.games.spyfall.bots.talk.mind import HARD, Mind
+from parlour.games.spyfall.bots.talk.understand import answer_of, hints_of, question_of
+from parlour.games.spyfall.bots.talk.voice import Request, answer, deflection, listen_to, names, question, voice_of
 from parlour.games.spyfall.content import built_in
-from parlour.games.spyfall.levels import DODGE, NO, SOME, UNKNOWN, YES
-from parlour.games.spyfall.rules import Spyfall
-from parlour.games.spyfall.table import STOCK_QUESTION
-from parlour.games.spyfall.talk.knowledge import attributes, cues, degrees, knowledge, phrases, read_degrees
-from parlour.games.spyfall.talk.mind import HARD, Mind
-from parlour.games.spyfall.talk.understand import answer_of, hints_of, question_of
-from parlour.games.spyfall.talk.voice import Request, answer, deflection, listen_to, names, question, voice_of
-from parlour.games.spyfall.terms import ACCUSE, ANSWER, ASK, GUESS, NONE, PASS, SPY, Terms, slug
+from parlour.games.spyfall.rules import Rules
+from parlour.games.spyfall.rules.rounds import STOCK_QUESTION
+from parlour.games.spyfall.state.position import ASKING
+from parlour.games.spyfall.state.terms import NONE, SPY, Terms
 
 PLACES = [location.name for pack in ("spyfall2", "spyfall1") for location in built_in(pack).location]
 LEVELS = {"no": NO, "some": SOME, "yes": YES, "dodge": DODGE, "": UNKNOWN}
 
 
-def at(place: str, spies: tuple[int, ...] = (0,), seats: int = 4, asker: int = 0) -> Spyfall:
-    """A round at a location of Spyfall 2 whose clock runs."""
+def at(place: str, spies: tuple[int, ...] = (0,), seats: int = 4, asker: int = 0) -> Rules:
+    """Return a round with a running clock at a location of Spyfall 2."""
     locations = built_in("spyfall2").location
     agreed = Terms(
-        len(spies),
-        1,
-        360,
-        20,
-        True,
-        True,
-        False,
-        False,
-        60,
-        [location.name for location in locations],
-        [location.roles for location in locations],
-        {},
+        spies=len(spies),
+        rounds=1,
+        seconds=360,
+        questions=20,
+        typed=True,
+        any_time=True,
+        in_role=False,
+        old_pals=False,
+        patience=60,
+        locations=[location.name for location in locations],
+        roles=[location.roles for location in locations],
+        degrees={},
     )
     state = GAME.deal(GAME.setup(seats), FastRng(1))
     state.terms = agreed
     state.location = agreed.locations.index(place)
     state.cards = [SPY if seat in spies else seat for seat in range(seats)]
     state.asker = asker
-    state.phase = 1
+    state.phase = ASKING
     return state
 
 
 def index(name: str) -> int:
-    """The number of an attribute."""
+    """Return the number of an attribute."""
     return [attribute.name for attribute in attributes()].index(name)
 
 
 def test_every_built_in_location_has_degrees_and_cues() -> None:
-    """All 50 locations have all attributes, and words by which people hint at them."""
+    """All 50 locations have degrees for all attributes, and cues."""
     assert {slug(place) for place in PLACES} == set(degrees()) == set(cues())
     assert all(len(row) == len(attributes()) for row in degrees().values())
 
 
 def test_every_two_locations_differ() -> None:
-    """Any two locations of a pack differ by two degrees or more in at least four attributes, so that talk can tell them apart."""
+    """Any two locations of a pack differ by two or more degrees in at least four attributes, so talk can tell them apart."""
     for pack in ("spyfall2", "spyfall1"):
         rows = {location.name: degrees()[slug(location.name)] for location in built_in(pack).location}
         for one, first in rows.items():
@@ -74,7 +76,7 @@ def test_every_two_locations_differ() -> None:
 
 
 def test_no_phrase_names_any_location() -> None:
-    """Whatever a computer player may say, no location of either pack is named by it."""
+    """No line that a bot may say names a location of either pack."""
     known = phrases()
     texts = [text for about in attributes() for text in [*about.questions, *about.no, *about.some, *about.yes]]
     texts += [*known.openers, *known.dodges, STOCK_QUESTION]
@@ -84,7 +86,7 @@ def test_no_phrase_names_any_location() -> None:
 
 
 def test_a_location_named_in_any_form_is_noticed() -> None:
-    """The whole name, a telling word of it and its plural all count as naming."""
+    """The full name, a telling word of it and its plural all count as naming."""
     assert names("We are at the Art Museum!", "Art Museum")
     assert names("I love these museums.", "Art Museum")
     assert names("what a vineyard", "Vineyard")
@@ -93,15 +95,15 @@ def test_a_location_named_in_any_form_is_noticed() -> None:
 
 @pytest.mark.parametrize("broken", ["noise 1 2", "noise 1 9", "noise 1"])
 def test_a_broken_table_of_degrees_is_refused(broken: str, tmp_path: Path) -> None:
-    """A table with a wrong row says which file it is, and why."""
+    """A table with a wrong row is refused with the name of its file."""
     path = tmp_path / "odd.txt"
     path.write_text(f"bakery castle\n{broken}\n", encoding="utf-8")
     with pytest.raises(BadContent, match=r"odd\.txt"):
         read_degrees(path)
 
 
-def test_own_questions_are_understood_exactly() -> None:
-    """Every question of the bank is taken for its attribute, and every answer for its attribute and level."""
+def test_lines_of_the_bank_are_understood_exactly() -> None:
+    """Every question in the bank is read as its attribute, and every answer as its attribute and level."""
     for i, attribute in enumerate(attributes()):
         for text in attribute.questions:
             asked = question_of(text.lstrip("~"))
@@ -113,7 +115,7 @@ def test_own_questions_are_understood_exactly() -> None:
 
 
 def test_held_out_lines_are_understood_well_enough() -> None:
-    """Of lines written apart from the bank at least 80 % of the questions and 85 % of the answers are understood."""
+    """Of lines written apart from the bank, at least 80 % of the questions and 85 % of the answers are understood."""
     held = tomllib.loads((Path(__file__).parent / "heldout.toml").read_text(encoding="utf-8"))
     order = [attribute.name for attribute in attributes()]
     right = [question_of(text).attribute == (order.index(name) if name else UNKNOWN) for text, name in held["question"]]
@@ -126,19 +128,19 @@ def test_held_out_lines_are_understood_well_enough() -> None:
 
 
 def test_a_yes_to_an_opposite_question_is_a_no() -> None:
-    """Whether it is clean tells of dirt the other way round."""
+    """A question about cleanliness asks for dirt the other way round."""
     asked = question_of("Is it clean?")
     assert answer_of("yes", asked.attribute, asked.opposite).level == NO
     assert answer_of("no", asked.attribute, asked.opposite).level == YES
 
 
 def test_words_of_a_location_hint_at_it() -> None:
-    """A shelf speaks for the Library, and nothing for nothing."""
+    """A shelf hints at the Library; idle words hint at nothing."""
     assert "library" in hints_of("I put it back on the shelf")
     assert hints_of("well well") == frozenset()
 
 
-def test_what_cannot_be_placed_gets_a_sensible_answer() -> None:
+def test_a_question_not_understood_gets_a_sensible_answer() -> None:
     """The answer fits the question word, and tells nothing."""
     ways = phrases().deflections
     for word in ("who", "when", "where", "why"):
@@ -151,7 +153,7 @@ def test_what_cannot_be_placed_gets_a_sensible_answer() -> None:
 
 
 def test_answers_are_varied_and_in_the_voice_of_the_role() -> None:
-    """Where roles are played, a child and a guard end their answers differently; nothing is said twice in a row."""
+    """In role, a child and a guard end their answers differently; fresh questions come before repeated ones."""
     said = {answer("", index("noise"), YES, voice_of("Child", 0), FastRng(seed), "") for seed in range(60)}
     assert len(said) > 10
     voices = {voice.name: voice.tails for voice in phrases().voice}
@@ -164,7 +166,7 @@ def test_answers_are_varied_and_in_the_voice_of_the_role() -> None:
 
 
 def test_beliefs_follow_what_was_said() -> None:
-    """Who calls the Library loud is suspected by those who know it, and a spy believes in loud places."""
+    """Those who know the Library suspect a player who calls it loud; a spy who hears "quiet" believes in quiet places."""
     state = at("Library", spies=(3,), asker=2)
     for asker, answerer, text in (
         (2, 3, "My ears are still ringing."),
@@ -182,12 +184,12 @@ def test_beliefs_follow_what_was_said() -> None:
 
 
 def test_beliefs_are_exact() -> None:
-    """With one answer the posterior is what Bayes gives by hand from the stated chances."""
+    """After one answer the posterior equals Bayes by hand from the stated chances."""
     state = at("Library", spies=(3,), seats=3, asker=0)
     state.cards = [SPY, 1, 2]
     state.apply(1, ASK + 2, "Is it loud where you are standing?")
     state.apply(2, ANSWER, "You could hear a pin drop.")
-    known = knowledge(state.terms.locations, {})
+    known = lore_of(state.terms.locations, {})
     noise = index("noise")
     chances = [0.96 * 0.92 * known.levels(place, noise)[NO] + 0.04 / 4 for place in range(20)]
     assert Beliefs(state.view(0)).places == pytest.approx([chance / sum(chances) for chance in chances])
@@ -199,19 +201,19 @@ def test_beliefs_are_exact() -> None:
     assert Beliefs(state.view(1)).spies == pytest.approx([honest / (honest + spy), 0.0, spy / (honest + spy)])
 
 
-def test_who_speaks_for_a_seat_hears_no_more_than_its_view() -> None:
-    """What questions and answers of the bank are made from is part of the seat's view, for a spy and for others."""
+def test_a_line_is_made_from_the_view_alone() -> None:
+    """The facts that a bot's line is made from are part of the seat's view, for spies and for others."""
     state = at("Library", spies=(3,))
     state.apply(0, ASK + 1, "Is it loud where you are standing?")
     for seat in range(4):
         view = state.view(seat)
-        heard = state.heard(seat)
+        heard = knowledge.heard(state, seat)
         assert heard == {name: view[name] for name in heard}
         assert (heard["role"] == "") == (seat == 3)
 
 
 def test_every_table_keeps_its_own_evidence() -> None:
-    """Tables that are looked at in turn, at the same places, are believed by what was said at each of them alone."""
+    """Tables with the same locations, asked in turn, each yield beliefs from their own talk alone."""
     tables = [at("Library", spies=(3,)), at("Library", spies=(3,)), at("Library", spies=(3,), seats=5)]
     before = [Beliefs(state.view(3)).places for state in tables]
     for state, text in zip(tables, ("You could hear a pin drop.", "My ears are still ringing.", ""), strict=True):
@@ -226,7 +228,7 @@ def test_every_table_keeps_its_own_evidence() -> None:
 
 
 def test_spies_guess_when_sure_and_non_spies_never() -> None:
-    """A spy to whom everything points at one place names it; nobody else is offered a guess."""
+    """A spy to whom everything points at one place names it; nobody else guesses."""
     state = at("Library", spies=(0,), seats=4, asker=1)
     for asker, to, about, text in (
         (1, 2, "Is it loud where you are standing?", "no, it is very quiet"),
@@ -244,8 +246,8 @@ def test_spies_guess_when_sure_and_non_spies_never() -> None:
     assert all(Mind(state.view(seat), state.legal(seat), HARD, FastRng(1)).decide() < GUESS for seat in (1, 2, 3))
 
 
-def test_locations_of_an_own_pack_without_degrees_work() -> None:
-    """Nothing is known of them, so beliefs stay even and the talkers still ask, answer and let things go on."""
+def test_an_own_pack_without_degrees_works() -> None:
+    """Nothing is known about them, so beliefs stay even, and bots still ask and answer."""
     own = """title = "Streets"
 [[location]]
 name = "Bakery"
@@ -266,13 +268,13 @@ roles = ["Clerk", "Buyer", "Dog"]
 
 
 def test_own_degrees_count_more_than_built_in_ones() -> None:
-    """A pack that calls the Library loud is believed."""
-    assert knowledge(["Library"], {"Library": {"noise": 4}}).levels(0, index("noise"))[YES] > 0.5
-    assert knowledge(["Library"], {}).levels(0, index("noise"))[YES] < 0.1
+    """A pack that calls the Library loud overrides the built-in degrees."""
+    assert lore_of(["Library"], {"Library": {"noise": 4}}).levels(0, index("noise"))[YES] > 0.5
+    assert lore_of(["Library"], {}).levels(0, index("noise"))[YES] < 0.1
 
 
 def test_a_service_may_speak_but_not_name_the_place() -> None:
-    """Its line is used if it will do; one that names the location, is too long, empty or an error is not."""
+    """A good line is used; the bot speaks instead of a line that names the location, is too long, is empty or fails."""
     state = at("Library", spies=(3,))
     state.apply(0, ASK + 1, "Is it loud where you are standing?")
     heard: list[Request] = []
@@ -289,13 +291,13 @@ def test_a_service_may_speak_but_not_name_the_place() -> None:
         for bad in ("It is the library, silly.", "x" * 300, " ", "two\nlines"):
             lines = [bad]
             assert GAME.sample_text(state, 1, ANSWER, FastRng(1)) not in (bad, "")
-        assert GAME.sample_text(state, 1, ANSWER, FastRng(1)) != ""  # the service raises: nothing is left to pop
+        assert GAME.sample_text(state, 1, ANSWER, FastRng(1)) != ""  # the service raises, since nothing is left to pop
     finally:
         listen_to(None)
 
 
 def test_accusations_wait_for_an_answer() -> None:
-    """Nobody is accused before saying anything."""
+    """Nobody is accused before answering once."""
     state = at("Library", spies=(3,))
     chosen = [Mind(state.view(seat), state.legal(seat), HARD, FastRng(1)).decide() for seat in range(4)]
     assert all(action < ACCUSE or action == PASS for action in chosen)

@@ -1,4 +1,4 @@
-"""Decides what a computer player does: whom to ask about what, what to answer, when to accuse, to guess, to vote yes."""
+"""Decides for a bot: whom to ask what, what to answer, and when to accuse, guess or vote yes."""
 
 from __future__ import annotations
 
@@ -8,25 +8,28 @@ import msgspec
 
 from parlour.core.rng import Rng
 from parlour.core.state import View
-from parlour.games.spyfall.beliefs import Beliefs, answers_by, last_question, spy_answers
-from parlour.games.spyfall.levels import UNKNOWN
-from parlour.games.spyfall.talk.knowledge import attributes
-from parlour.games.spyfall.talk.understand import normal, question_of
-from parlour.games.spyfall.talk.voice import Request, answer, question, speak, voice_of
-from parlour.games.spyfall.terms import ACCUSE, ANSWER, ASK, GUESS, NO, PASS, YES
+from parlour.games.spyfall import knowledge
+from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, GUESS, NO, PASS, YES
+from parlour.games.spyfall.bots.beliefs import Beliefs, answers_by, last_question
+from parlour.games.spyfall.bots.evidence import spy_answers
+from parlour.games.spyfall.bots.levels import UNKNOWN
+from parlour.games.spyfall.bots.talk.lore import attributes
+from parlour.games.spyfall.bots.talk.understand import normal, question_of
+from parlour.games.spyfall.bots.talk.voice import Request, answer, question, speak, voice_of
+from parlour.games.spyfall.state.position import Position
 
 LEVELS = ("no", "some", "yes", "dodge")
 
 
 class Temper(msgspec.Struct, frozen=True):
-    """How a computer player judges; the numbers were tuned by play among themselves, see docs/balance.md."""
+    """How a bot judges; the numbers were tuned by self-play, see docs/games/spyfall/balance.md."""
 
-    accuse: float = 0.77  # suspicion at which a non-spy stops the clock
+    accuse: float = 0.77  # suspicion at which a non-spy accuses
     vote: float = 0.55  # suspicion at which a non-spy votes yes
     guess: float = 0.75  # certainty at which a spy guesses
-    probe: float = 0.25  # how telling a question of a non-spy is, in nats
-    gamble: float = 0.35  # certainty at which a spy guesses at the last chance, if he is the main suspect
-    slips: float = 0.0  # how often anything is decided blindly
+    probe: float = 0.25  # how telling a non-spy's question should be, in nats
+    gamble: float = 0.35  # certainty at which a spy who is the main suspect guesses at the last chance
+    slips: float = 0.0  # how often a decision is made blindly
 
 
 HARD = Temper()
@@ -35,28 +38,28 @@ EASY = Temper(accuse=0.9, vote=0.4, guess=0.95, slips=0.35)
 
 
 class Mind:
-    """One decision of one seat: made from its view and its legal actions alone."""
+    """One decision of one seat, from nothing but its view and its legal actions."""
 
     def __init__(self, view: View, legal: list[int], temper: Temper, rng: Rng, disguise: int = 0) -> None:
         self.view = view
         self.legal = legal
         self.temper = temper
         self.rng = rng
-        self.disguise = disguise  # the voice in which a spy speaks, where roles are played
+        self.disguise = disguise  # selects a spy's voice when roles are played
         self.seat: int = view["seat"]
         self.spies: int = view["terms"]["spies"]
 
     @functools.cached_property
     def beliefs(self) -> Beliefs:
-        """What the seat believes, worked out once if it is needed at all."""
+        """What the seat believes, computed when first needed."""
         return Beliefs(self.view)
 
     def chance(self, probability: float) -> bool:
-        """Whether something of that probability happens."""
+        """Return True with the given probability."""
         return self.rng.below(10_000) < probability * 10_000
 
     def draw(self, weights: list[float]) -> int:
-        """A number drawn by weight."""
+        """Draw an index by weight."""
         at = self.rng.below(1_000_000) / 1_000_000 * sum(weights)
         for i, weight in enumerate(weights):
             at -= weight
@@ -65,7 +68,7 @@ class Mind:
         return max(range(len(weights)), key=lambda i: weights[i])
 
     def decide(self) -> int:
-        """One of the legal actions."""
+        """Choose one of the legal actions."""
         legal = self.legal
         if len(legal) == 1:
             return legal[0]
@@ -83,7 +86,7 @@ class Mind:
         return self.whom_to_ask() if legal[0] < ACCUSE else PASS
 
     def slip(self) -> int:
-        """A blind choice, but no wild guess or accusation."""
+        """Choose blindly, but never a wild guess or accusation."""
         tame = [action for action in self.legal if action < ACCUSE or YES <= action <= ANSWER or action == PASS]
         options = tame or self.legal
         return options[self.rng.below(len(options))]
@@ -91,15 +94,15 @@ class Mind:
     # Stopping the clock.
 
     def last_chance(self) -> bool:
-        """Whether the clock is about to run out, as far as counted questions tell."""
+        """Return whether the last counted question has been asked."""
         return not self.view["terms"]["any_time"] and bool(self.view["asked"] >= self.view["terms"]["questions"])
 
     def interruption(self) -> int:
-        """An accusation or a guess, or PASS to let things go on."""
+        """Choose an accusation or a guess, or PASS."""
         return self.spy_stops() if self.view["spy"] else self.accusation()
 
     def accusation(self) -> int:
-        """Stop the clock for the main suspect, once sure enough and once he has said enough."""
+        """Accuse the main suspect if sure enough and the suspect has answered at least once."""
         suspicion = self.beliefs.spies
         suspect = max(range(len(suspicion)), key=lambda seat: suspicion[seat])
         if ACCUSE + suspect not in self.legal or answers_by(self.view)[suspect] == 0:
@@ -107,38 +110,38 @@ class Mind:
         return ACCUSE + suspect if suspicion[suspect] >= self.temper.accuse else PASS
 
     def best_guess(self) -> int:
-        """The likeliest location that may be named."""
+        """Guess the likeliest location that may be named."""
         guesses = [action for action in self.legal if action >= GUESS]
         places = self.beliefs.places
         return max(guesses, key=lambda action: places[action - GUESS])
 
     def spy_stops(self) -> int:
-        """Guess when sure enough or cornered; else accuse whom the others already suspect."""
+        """Guess when sure enough or cornered; otherwise try to divert suspicion."""
         if self.legal[-1] < GUESS:
             return PASS
         guess = self.best_guess()
         certainty = self.beliefs.places[guess - GUESS]
-        looks = self.beliefs.seen_by_others(self.spies)
+        suspicion = self.beliefs.seen_by_others(self.spies)
         if certainty >= self.temper.guess:
             return guess
-        if self.view["thread"] and looks[self.seat] > 0.6 and certainty > 1 - looks[self.seat]:
+        if self.view["thread"] and suspicion[self.seat] > 0.6 and certainty > 1 - suspicion[self.seat]:
             return guess  # sooner or later they will vote
-        if self.last_chance() and looks[self.seat] >= max(looks) and certainty > self.temper.gamble:
+        if self.last_chance() and suspicion[self.seat] >= max(suspicion) and certainty > self.temper.gamble:
             return guess
-        return self.diversion(looks)
+        return self.diversion(suspicion)
 
-    def diversion(self, looks: list[float]) -> int:
-        """Accuse another whom the others suspect enough to convict."""
-        others = [seat for seat in range(len(looks)) if seat not in (self.seat, self.view["pal"])]
-        suspect = max(others, key=lambda seat: looks[seat])
-        if ACCUSE + suspect in self.legal and looks[suspect] >= self.temper.vote + 0.1 and self.chance(0.5):
+    def diversion(self, suspicion: list[float]) -> int:
+        """Accuse somebody else whom the others suspect enough to convict; `suspicion` is theirs."""
+        others = [seat for seat in range(len(suspicion)) if seat not in (self.seat, self.view["pal"])]
+        suspect = max(others, key=lambda seat: suspicion[seat])
+        if ACCUSE + suspect in self.legal and suspicion[suspect] >= self.temper.vote + 0.1 and self.chance(0.5):
             return ACCUSE + suspect
         return PASS
 
     # Voting.
 
     def votes_yes(self) -> bool:
-        """Non-spies by their posterior; spies against anybody who is likely no spy."""
+        """Non-spies vote by their suspicion, spies against anybody who is probably not a spy."""
         suspect = self.view["suspect"]
         suspicion = self.beliefs.spies
         if self.view["spy"]:
@@ -147,13 +150,13 @@ class Mind:
             return True
         if self.view["phase"] != "time-up vote":
             return False
-        # Without a conviction the spies win, so in the end the main suspect has to do.
+        # Without a conviction the spies win, so at time-up the main suspect has to do.
         return suspicion[suspect] >= max(suspicion) - 1e-9
 
     # Talking.
 
     def whom_to_ask(self) -> int:
-        """Non-spies ask whom they suspect, spies whoever is likely to know; and then about what."""
+        """Prefer seats that have answered less; non-spies also prefer suspects."""
         asks = [action for action in self.legal if action < ACCUSE]
         heard = answers_by(self.view)
         if self.view["spy"]:
@@ -163,19 +166,19 @@ class Mind:
         return asks[self.draw(weights)]
 
     def topic(self, to: int) -> int:
-        """The attribute to ask `to` about, one of the best."""
+        """Draw one of the best attributes to ask `to` about."""
         topics = self.beliefs.topics(self.view, to, self.temper.probe)
         return topics[self.rng.below(len(topics))]
 
     def level(self, attribute: int) -> int:
-        """What to say about an attribute: a non-spy the truth or a way around it, a spy what fits most of his beliefs."""
+        """Draw what to say about an attribute: for a non-spy the truth or a dodge, for a spy what fits best."""
         beliefs = self.beliefs
         if self.view["spy"]:
             return self.draw(spy_answers(beliefs.fitting(attribute)))
         return self.draw(beliefs.evidence.honest_answers(self.seat, self.view["location"], attribute))
 
     def say(self, action: int) -> str:
-        """The text beside an action; "" where none is taken."""
+        """Return the text beside an action; "" if it takes none."""
         view = self.view
         if not view["terms"]["typed"] or (action >= ACCUSE and action != ANSWER):
             return ""
@@ -205,3 +208,10 @@ class Mind:
                 text,
             )
         )
+
+
+def sample_text(position: Position, seat: int, action: int, rng: Rng) -> str:
+    """Return a line that a bot in this seat could say beside an action; "" if it takes none."""
+    if not position.terms.typed or (action >= ACCUSE and action != ANSWER):
+        return ""
+    return Mind(knowledge.heard(position, seat), [action], HARD, rng).say(action)

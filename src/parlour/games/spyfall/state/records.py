@@ -1,4 +1,4 @@
-"""What a table of Spyfall remembers: lines of talk, ballots and finished rounds; none of them ever changes."""
+"""What a game of Spyfall remembers: lines of talk, ballots and finished rounds. Records never change."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOTE: Final = "note"
 
 @final
 class Line:
-    """One line of the conversation: a question, an answer, or a note of the table's."""
+    """One line of the thread: a question, an answer, or a note from the table."""
 
     def __init__(self, kind: str, seat: int, to: int, text: str) -> None:
         self.kind = kind
@@ -22,23 +22,23 @@ class Line:
         self.text = text
 
     def as_json(self) -> View:
-        """The line as facts for a view."""
+        """Return the line as facts for a view."""
         return {"kind": self.kind, "seat": self.seat, "to": self.to, "text": self.text}
 
 
 @final
 class Ballot:
-    """One vote that was shown: who called it (NONE at time-up), on whom, and each seat's YES, NO or NONE."""
+    """A finished vote: who called it (NONE at time-up), on whom, and each seat's YES, NO or NONE."""
 
     def __init__(self, accuser: int, suspect: int, votes: list[int], convicted: bool, heard: int) -> None:
         self.accuser = accuser
         self.suspect = suspect
         self.votes = votes
         self.convicted = convicted
-        self.heard = heard  # how many lines had been said before
+        self.heard = heard  # length of the thread at that time
 
     def as_json(self) -> View:
-        """The ballot as facts for a view."""
+        """Return the ballot as facts for a view."""
         return {
             "accuser": self.accuser,
             "suspect": self.suspect,
@@ -50,7 +50,7 @@ class Ballot:
 
 @final
 class Result:
-    """A finished round with all of its cards face up."""
+    """A finished round with all cards face up."""
 
     def __init__(
         self, location: int, cards: list[int], guesses: list[int], convicted: int, spies_won: bool, gains: list[int], reason: str
@@ -64,7 +64,7 @@ class Result:
         self.reason = reason
 
     def as_json(self) -> View:
-        """The round as facts for a view."""
+        """Return the round as facts for a view."""
         return {
             "location": self.location,
             "cards": self.cards.copy(),
@@ -74,3 +74,8 @@ class Result:
             "gains": self.gains.copy(),
             "reason": self.reason,
         }
+
+
+def without_braces(text: str) -> str:
+    """Return a player's text with braces replaced, so that nothing in it reads as a reference to a seat."""
+    return text.replace("{", "(").replace("}", ")")

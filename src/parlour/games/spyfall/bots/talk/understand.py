@@ -1,4 +1,4 @@
-"""Understands what people type: which attribute a question is about, and what an answer says of it."""
+"""Reads what people type: which attribute a question is about, and what an answer says about it."""
 
 from __future__ import annotations
 
@@ -7,26 +7,24 @@ import re
 
 from rapidfuzz import fuzz, process
 
-from parlour.games.spyfall.levels import DODGE, NO, SOME, UNKNOWN, YES
-from parlour.games.spyfall.talk.knowledge import attributes, cues, lexicon, phrases
+from parlour.games.spyfall.bots.levels import DODGE, NO, SOME, UNKNOWN, YES
+from parlour.games.spyfall.bots.talk.lore import attributes, cues, lexicon, phrases
 
 QUESTION_AT_LEAST = 0.5
 PHRASE_AT_LEAST = 80.0
-CERTAIN = 2.0  # an exact question of the bank
-REACH = 3  # a negation works on so many words after it
+REACH = 3  # words that a negation covers
 
 
 class Asked:
-    """What a question is about: an attribute (or UNKNOWN), and whether a yes to it means that the attribute does not hold."""
+    """What a question is about: an attribute (or UNKNOWN), and whether a yes means that the attribute does not hold."""
 
-    def __init__(self, attribute: int, opposite: bool, score: float) -> None:
+    def __init__(self, attribute: int, opposite: bool) -> None:
         self.attribute = attribute
         self.opposite = opposite
-        self.score = score
 
 
 class Answered:
-    """What an answer says: of which attribute, at which level (or DODGE or UNKNOWN), and whether in our own words."""
+    """What an answer says: the attribute, the level (or DODGE or UNKNOWN), and whether it is a line from the bank."""
 
     def __init__(self, attribute: int, level: int, own_words: bool) -> None:
         self.attribute = attribute
@@ -36,13 +34,13 @@ class Answered:
 
 @functools.lru_cache(maxsize=20_000)
 def normal(text: str) -> str:
-    """Lower case, straight apostrophes, single spaces, no other punctuation."""
+    """Return a text in lower case with straight apostrophes, single spaces and no other punctuation."""
     text = text.lower().replace("’", "'")
     return " ".join(re.sub(r"[^\w' -]", " ", text).split())
 
 
 def stem(word: str) -> str:
-    """A word without its commonest endings, so that "smells" meets "smell"."""
+    """Return a word without its common endings, so that "smells" matches "smell"."""
     for ending in ("ing", "ies", "ed", "es", "s", "y", "e"):
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             return word[: -len(ending)]
@@ -68,7 +66,7 @@ def _exact_questions() -> dict[str, tuple[int, bool]]:
 
 @functools.cache
 def _keywords() -> dict[str, list[tuple[int, bool, float]]]:
-    """Stemmed words and phrases with the attributes they speak for; a word of several attributes speaks less for each."""
+    """Map stemmed words and phrases to attributes; a word shared by several counts less for each."""
     table: dict[str, list[tuple[int, bool, float]]] = {}
     for i, attribute in enumerate(attributes()):
         for word in [*attribute.words, attribute.name]:
@@ -99,7 +97,7 @@ def _exact_dodges() -> frozenset[str]:
 
 
 def _hits(text: str) -> list[tuple[int, bool, float, int]]:
-    """Keywords in a text: attribute, opposite, weight, and the number of the word at which it stands."""
+    """Find keywords in a text: attribute, opposite, weight, and the index of the word."""
     stems = [stem(word) for word in normal(text).split()]
     table = _keywords()
     found: list[tuple[int, bool, float, int]] = []
@@ -112,13 +110,13 @@ def _hits(text: str) -> list[tuple[int, bool, float, int]]:
 
 @functools.lru_cache(maxsize=20_000)
 def question_of(text: str) -> Asked:
-    """The attribute that a question is about: by the bank's own words, else by likeness to them and by key words."""
+    """Return the attribute that a question is about: an exact match in the bank, else the most similar by text and keywords."""
     plain = normal(text)
     exact = _exact_questions().get(plain)
     if exact is None and "," in text:
         exact = _exact_questions().get(normal(text.partition(",")[2]))  # "Player 3, is it loud?"
     if exact is not None:
-        return Asked(exact[0], exact[1], CERTAIN)
+        return Asked(exact[0], exact[1])
     texts, meanings = _bank()
     scores = [0.0] * len(attributes())
     opposites = [False] * len(attributes())
@@ -133,13 +131,13 @@ def question_of(text: str) -> Asked:
         scores[attribute] += 0.55 * weight
     best = max(range(len(scores)), key=lambda i: scores[i])
     if scores[best] < QUESTION_AT_LEAST:
-        return Asked(UNKNOWN, False, scores[best])
-    return Asked(best, opposites[best], scores[best])
+        return Asked(UNKNOWN, False)
+    return Asked(best, opposites[best])
 
 
 @functools.lru_cache(maxsize=20_000)
 def answer_of(text: str, attribute: int, opposite: bool) -> Answered:
-    """What an answer says, given what was asked about."""
+    """Return what an answer says, given the attribute asked about."""
     exact, dodges = _exact_answers(), _exact_dodges()
     for start, end in _spans(text):
         found = exact.get(normal(text[start:end]))
@@ -156,7 +154,7 @@ def answer_of(text: str, attribute: int, opposite: bool) -> Answered:
 
 
 def _spans(text: str) -> list[tuple[int, int]]:
-    """All runs of whole sentences of a text, for what stands between an opener and a tail."""
+    """Return all runs of whole clauses, to find an answer between an opener and a tail."""
     ends = [0, *(found.end() for found in re.finditer(r"[.!?:,…]+\s*", text))]
     if ends[-1] != len(text):
         ends.append(len(text))
@@ -179,7 +177,7 @@ def _level(plain: str, text: str, attribute: int, opposite: bool) -> int:
     hedged = any(f" {hedge} " in f" {plain} " for hedge in known.hedges)
     affirmed = not known.affirming.isdisjoint(words) or "of course" in plain or "a lot" in plain or "too much" in plain
     negated = [i for i, word in enumerate(words) if word in known.negating]
-    # A leading no answers the question and does not turn round what follows it.
+    # A leading no answers the question; it does not negate what follows.
     leading = bool(negated) and negated[0] == 0 and words[0] in ("no", "nope", "nah")
     spoken_of = [(sign, at) for which, sign, _, at in _hits(text) if which == attribute]
     if hedged:
@@ -197,7 +195,7 @@ def _level(plain: str, text: str, attribute: int, opposite: bool) -> int:
 
 @functools.cache
 def _cue_words() -> dict[str, list[str]]:
-    """Stemmed cues with the slugs of the locations they hint at; a location's own name hints at it, too."""
+    """Map stemmed cues to the slugs of the locations they hint at; a location's name is a cue too."""
     table: dict[str, list[str]] = {}
     for place, words in cues().items():
         for word in [*words, place.replace("-", " ")]:
@@ -207,7 +205,7 @@ def _cue_words() -> dict[str, list[str]]:
 
 @functools.lru_cache(maxsize=20_000)
 def hints_of(text: str) -> frozenset[str]:
-    """The slugs of the locations that a text hints at in words of its own."""
+    """Return the slugs of the locations that a text hints at."""
     stems = [stem(word) for word in normal(text).split()]
     table = _cue_words()
     found: set[str] = set()

@@ -1,4 +1,4 @@
-"""What is true at each location, to which degree, and how one asks and answers about it."""
+"""What bots know about locations, and the bank of questions, answers and phrases they talk with."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import msgspec
 
 from parlour.content import convert, read_text, read_toml
 from parlour.core.errors import BadContent
+from parlour.games.spyfall.actions import slug
+from parlour.games.spyfall.bots.levels import UNKNOWN
 from parlour.games.spyfall.content import FOLDER, TOP_DEGREE
-from parlour.games.spyfall.levels import UNKNOWN
-from parlour.games.spyfall.terms import slug
 
-# How likely a candid player says no, somewhat, yes where an attribute holds to the degree 0 to 4.
+# The chances of a candid no, somewhat and yes where an attribute holds to degree 0, 1, 2, 3 and 4.
 CANDID = ((0.80, 0.16, 0.04), (0.50, 0.40, 0.10), (0.17, 0.66, 0.17), (0.10, 0.40, 0.50), (0.04, 0.16, 0.80))
 CLUELESS = (1 / 3, 1 / 3, 1 / 3)
 
 
 class Attribute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something to talk about; a ~ marks words and questions that mean the opposite."""
+    """Something to talk about; ~ marks words and questions that mean the opposite."""
 
     name: str
     words: list[str]
@@ -29,12 +29,12 @@ class Attribute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     yes: list[str]
 
     def answers(self, level: int) -> list[str]:
-        """The ways to say no, somewhat or yes."""
+        """Return the ways to say no, somewhat or yes."""
         return (self.no, self.some, self.yes)[level]
 
 
 class Voice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How people of some roles end a sentence."""
+    """How some roles end a sentence."""
 
     name: str
     roles: list[str]
@@ -42,7 +42,7 @@ class Voice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that is said besides answers to what was asked."""
+    """Everything bots say besides questions and direct answers."""
 
     openers: list[str]
     dodges: list[str]
@@ -51,7 +51,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lexicon(msgspec.Struct, forbid_unknown_fields=True, dict=True):
-    """Words by which an answer in a person's own words is understood."""
+    """Words for reading an answer in a person's own words."""
 
     negations: str
     affirmations: str
@@ -61,7 +61,7 @@ class Lexicon(msgspec.Struct, forbid_unknown_fields=True, dict=True):
 
     @functools.cached_property
     def negating(self) -> frozenset[str]:
-        """Words that turn round what follows."""
+        """Words that negate what follows."""
         return frozenset(self.negations.split())
 
     @functools.cached_property
@@ -71,13 +71,13 @@ class Lexicon(msgspec.Struct, forbid_unknown_fields=True, dict=True):
 
     @functools.cached_property
     def common_words(self) -> frozenset[str]:
-        """Words of locations' names that name nothing by themselves."""
+        """Words in location names that do not name the place by themselves."""
         return frozenset(self.common.split())
 
 
 @functools.cache
 def attributes() -> list[Attribute]:
-    """All attributes, checked; the order is that of the file."""
+    """Load and check all attributes, in the order of the file."""
     path = FOLDER / "attributes.toml"
     found = [convert(entry, Attribute, path.name, f"attribute {i + 1}") for i, entry in enumerate(read_toml(path)["attribute"])]
     names = [attribute.name for attribute in found]
@@ -91,25 +91,25 @@ def attributes() -> list[Attribute]:
 
 @functools.cache
 def phrases() -> Phrases:
-    """The phrases, checked."""
+    """Load and check the phrases."""
     return convert(read_toml(FOLDER / "phrases.toml"), Phrases, "phrases.toml", "the file")
 
 
 @functools.cache
 def lexicon() -> Lexicon:
-    """The lexicon, checked."""
+    """Load and check the lexicon."""
     return convert(read_toml(FOLDER / "lexicon.toml"), Lexicon, "lexicon.toml", "the file")
 
 
 @functools.cache
 def cues() -> dict[str, list[str]]:
-    """Words that hint at a location, by its slug."""
+    """Load the words that hint at each location, by slug."""
     form = convert(read_toml(FOLDER / "cues.toml"), dict[str, dict[str, list[str]]], "cues.toml", "the file")
     return form["cues"]
 
 
 def read_degrees(path: Path) -> dict[str, dict[str, int]]:
-    """A table of degrees: a row of location slugs, then a row for each attribute; by location."""
+    """Read a table of degrees, a row of location slugs and then a row for each attribute; the result is by location."""
     rows = [line.split() for line in read_text(path).splitlines() if line.strip() and not line.startswith("#")]
     places, known = rows[0], [attribute.name for attribute in attributes()]
     if sorted(row[0] for row in rows[1:]) != sorted(known):
@@ -125,39 +125,39 @@ def read_degrees(path: Path) -> dict[str, dict[str, int]]:
 
 @functools.cache
 def degrees() -> dict[str, dict[str, int]]:
-    """The degrees of all built-in locations, by slug."""
+    """Load the degrees of all built-in locations, by slug."""
     found: dict[str, dict[str, int]] = {}
     for name in ("spyfall1", "spyfall2"):
         found.update(read_degrees(FOLDER / f"{name}.degrees.txt"))
     return found
 
 
-class Knowledge:
-    """What a computer player knows about the locations in play."""
+class Lore:
+    """What bots know about the locations in play."""
 
     def __init__(self, names: tuple[str, ...], own: dict[str, dict[str, int]]) -> None:
         self.names = names
         built_in = degrees()
-        # An own pack's word counts more than ours; where nobody says anything, nothing is known.
-        self.rows = [own.get(name) or built_in.get(slug(name), {}) for name in names]
+        # The host's pack overrides the built-in degrees; where neither has any, nothing is known.
+        rows = [own.get(name) or built_in.get(slug(name), {}) for name in names]
         order = [attribute.name for attribute in attributes()]
-        self.degrees = [[row.get(name, UNKNOWN) for name in order] for row in self.rows]
+        self.degrees = [[row.get(name, UNKNOWN) for name in order] for row in rows]
 
     def levels(self, place: int, attribute: int) -> tuple[float, float, float]:
-        """How likely somebody who is candid says no, somewhat, yes there."""
+        """Return the chances of a candid no, somewhat and yes at a place."""
         degree = self.degrees[place][attribute]
         return CLUELESS if degree == UNKNOWN else CANDID[degree]
 
     def candid(self) -> list[list[list[float]]]:
-        """The same for all places and attributes."""
+        """Return these chances for all places and attributes."""
         return [[list(self.levels(place, attribute)) for attribute in range(len(row))] for place, row in enumerate(self.degrees)]
 
 
 @functools.lru_cache(maxsize=64)
-def _knowledge(names: tuple[str, ...], own: str) -> Knowledge:
-    return Knowledge(names, msgspec.json.decode(own, type=dict[str, dict[str, int]]))
+def _lore(names: tuple[str, ...], own: str) -> Lore:
+    return Lore(names, msgspec.json.decode(own, type=dict[str, dict[str, int]]))
 
 
-def knowledge(names: list[str], own: dict[str, dict[str, int]]) -> Knowledge:
-    """What is known about these locations, shared by all who ask."""
-    return _knowledge(tuple(names), msgspec.json.encode(own).decode())
+def lore_of(names: list[str], own: dict[str, dict[str, int]]) -> Lore:
+    """Return the shared lore of these locations."""
+    return _lore(tuple(names), msgspec.json.encode(own).decode())

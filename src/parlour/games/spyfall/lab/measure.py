@@ -1,8 +1,8 @@
 """
-How well the computer players of Spyfall play among themselves, and what that sounds like.
+Measures how well the bots of Spyfall play among themselves, and shows what it sounds like.
 
-    python -m parlour.games.spyfall.talk.measure [ROUNDS]            the table of docs/balance.md
-    python -m parlour.games.spyfall.talk.measure --transcript SEED   one round as text
+    python -m parlour.games.spyfall.lab.measure [ROUNDS]            the table of docs/games/spyfall/balance.md
+    python -m parlour.games.spyfall.lab.measure --transcript SEED   one round as text
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from parlour.core.perspective import Bot, Perspective
 from parlour.core.playout import play_out
 from parlour.core.registry import game
 from parlour.core.rng import FastRng
-from parlour.games.spyfall.records import NOTE, Line, Result
-from parlour.games.spyfall.rules import Spyfall
-from parlour.games.spyfall.talk.voice import names
-from parlour.games.spyfall.terms import NONE, SPY
+from parlour.games.spyfall.bots.talk.voice import names
+from parlour.games.spyfall.rules import Rules
+from parlour.games.spyfall.state.records import ASKED, NOTE, Line, Result
+from parlour.games.spyfall.state.terms import NONE, SPY
 
 NAMES = ("Ada", "Bruno", "Chen", "Dora", "Emil", "Fatma", "Goran", "Hana")
 ROUNDS_A_GAME = 10
 
 
 class Witness(Bot):
-    """Lets another bot play, and counts how often it names the location although it knows it."""
+    """Lets another bot play, and counts how often it knows the location and names it."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -43,13 +43,13 @@ class Witness(Bot):
 
 
 def row(seats: int, rounds: int, interrupts: str) -> str:
-    """One row of the table: so many rounds with one spy."""
+    """Play rounds with one spy and return them as one row of the table."""
     setup = game("spyfall").setup(seats, {"interrupts": interrupts, "rounds": ROUNDS_A_GAME, "spies": "1", "in_role": True})
     results: list[Result] = []
     lines = named = 0
     for seed in range(rounds // ROUNDS_A_GAME):
         state = game("spyfall").deal(setup, FastRng(seed))
-        assert isinstance(state, Spyfall)
+        assert isinstance(state, Rules)
         bots = [Witness(game("spyfall").bots()["greedy"](1000 * seed + seat)) for seat in range(seats)]
         play_out(state, list(bots), game("spyfall").longest)
         results += state.results
@@ -67,7 +67,7 @@ def row(seats: int, rounds: int, interrupts: str) -> str:
     return f"| {seats} | {interrupts} | {total} | {shares} | {share:.1%} | {share * (seats - 1):.1f} | {named} of {lines} |"
 
 
-def table(rounds: int) -> None:
+def print_table(rounds: int) -> None:
     """Print the table, row by row."""
     write = sys.stdout.write
     write(
@@ -80,11 +80,11 @@ def table(rounds: int) -> None:
             sys.stdout.flush()
 
 
-def transcript(seed: int) -> None:
-    """Print one round of six, roles played."""
+def print_transcript(seed: int) -> None:
+    """Print one round of six players who play their roles."""
     setup = game("spyfall").setup(6, {"interrupts": "between questions", "rounds": 1, "in_role": True})
     state = game("spyfall").deal(setup, FastRng(seed))
-    assert isinstance(state, Spyfall)
+    assert isinstance(state, Rules)
     play_out(state, [game("spyfall").bots()["greedy"](100 * seed + seat) for seat in range(6)], game("spyfall").longest)
     write = sys.stdout.write
     roles = [f"{NAMES[seat]}: {'**spy**' if card == SPY else state.role(seat)}" for seat, card in enumerate(state.cards)]
@@ -95,16 +95,16 @@ def transcript(seed: int) -> None:
 
 
 def spoken(line: Line) -> str:
-    """A line of the thread for readers."""
+    """Return a line of the thread as text."""
     if line.kind == NOTE:
         return f"- *{with_names(line.text)}*"
-    if line.to != NONE and line.kind == "ask":
+    if line.to != NONE and line.kind == ASKED:
         return f"- {NAMES[line.seat]} to {NAMES[line.to]}: {line.text}"
     return f"- {NAMES[line.seat]}: {line.text}"
 
 
 def with_names(text: str) -> str:
-    """A text with its seats' names put in."""
+    """Return a text with names in place of seat references."""
     for seat, name in enumerate(NAMES):
         text = text.replace(f"{{seat:{seat}}}", name)
     return text
@@ -112,6 +112,6 @@ def with_names(text: str) -> str:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--transcript"]:
-        transcript(int(sys.argv[2]))
+        print_transcript(int(sys.argv[2]))
     else:
-        table(int(sys.argv[1]) if len(sys.argv) > 1 else 2000)
+        print_table(int(sys.argv[1]) if len(sys.argv) > 1 else 2000)

@@ -1,12 +1,12 @@
-"""Points of a finished round of Spyfall."""
+"""The points of a finished round of Spyfall."""
 
 from __future__ import annotations
 
-from parlour.games.spyfall.terms import NONE, SPY
+from parlour.games.spyfall.state.terms import NONE, SPY
 
 
 def spies_win(cards: list[int], convicted: int, guesses: list[int], location: int) -> bool:
-    """S15, S16: a right guess, a convicted non-spy, or nobody convicted and nothing guessed."""
+    """S15, S16: the spies win by a right guess, a convicted non-spy, or no conviction and no guess."""
     guessed = False
     for guess in guesses:
         if guess == location:
@@ -24,7 +24,7 @@ def score(
     """
     S15, S16, S17, S18: the points that each seat gains.
 
-    `first_accuser` is the seat that was the first of the round to accuse the convicted one, or NONE.
+    `first_accuser` is the first seat this round to accuse the convicted player, or NONE.
     """
     gains = [0] * len(cards)
     if spies_win(cards, convicted, guesses, location):
@@ -36,7 +36,7 @@ def score(
         return gains
     caught = convicted != NONE
     for seat in range(len(cards)):
-        # S17: the spy who stayed undercover scores as a non-spy; S18: not between Old Pals caught in mid-round.
+        # S17: an undercover spy scores as a non-spy; S18: but not if an Old Pal is caught in mid-round.
         if cards[seat] != SPY or (caught and seat != convicted and not (old_pals and mid_round)):
             gains[seat] = 1
             if caught and seat == first_accuser:

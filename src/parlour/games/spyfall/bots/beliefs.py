@@ -1,0 +1,190 @@
+"""What one seat of Spyfall believes about location and spies, from its view."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from librt.vecs import vec
+
+from parlour.core.state import View
+from parlour.games.spyfall.actions import slug
+from parlour.games.spyfall.bots.evidence import Evidence, Odds, Said, softmax, sureness
+from parlour.games.spyfall.bots.levels import UNKNOWN
+from parlour.games.spyfall.bots.talk.lore import Lore, lore_of
+from parlour.games.spyfall.bots.talk.understand import answer_of, hints_of, question_of
+from parlour.games.spyfall.state.terms import NONE
+
+TRUST: Final = 0.85  # how far to trust the reading of an answer in a person's own words
+MOST_KEPT: Final = 512  # entries of a cache, which lets one more answer cost one update
+
+
+def read_line(lore: Lore, question: str, seat: int, answer: str) -> Said:
+    """Read an answer to a question."""
+    asked = question_of(question)
+    answered = answer_of(answer, asked.attribute, asked.opposite)
+    if answered.own_words:
+        return Said(seat, answered.attribute, answered.level if answered.attribute != UNKNOWN else UNKNOWN, 1.0, [])
+    hinted = hints_of(answer)
+    places = [place for place, name in enumerate(lore.names) if slug(name) in hinted] if hinted else []
+    return Said(seat, answered.attribute, answered.level, TRUST, places)
+
+
+@final
+class EvidenceCache:
+    """Caches evidence for one set of locations by what was said, since a round mostly adds one answer to the last."""
+
+    def __init__(self, locations: list[str], degrees: dict[str, dict[str, int]]) -> None:
+        self.locations = locations
+        self.degrees = degrees
+        self.lore = lore_of(locations, degrees)
+        rows = self.lore.candid()
+        attributes = range(len(rows[0]))
+        self.candid = [vec[float]([chance for row in rows for chance in row[attribute]]) for attribute in attributes]
+        self.sure = [vec[float]([sureness(row[attribute]) for row in rows]) for attribute in attributes]
+        self.kept: dict[tuple[object, ...], Evidence] = {}
+        self.latest = self.silence([], 0)  # all seats of a table usually ask for the same round in turn
+        self.latest_used: list[int] = []
+        self.latest_said: list[list[Any]] = []
+
+    def evidence(self, used: list[int], said: list[list[Any]], seats: int) -> Evidence:
+        """Return the evidence of a round at a table of `seats`, from the used locations and what was said."""
+        latest = self.latest
+        if len(latest.beliefs) != seats or said != self.latest_said or used != self.latest_used:
+            latest = self.find(used, said, seats)
+            self.latest = latest
+            self.latest_used = used.copy()
+            self.latest_said = [line.copy() for line in said]
+        return latest
+
+    def find(self, used: list[int], said: list[list[Any]], seats: int) -> Evidence:
+        """Return the evidence from the cache, extending that of one answer less if needed."""
+        facts: list[object] = [seats, len(used), *used]
+        for line in said:
+            facts.extend(line)
+        key = tuple(facts)
+        found = self.kept.get(key)
+        if found is None:
+            if len(self.kept) >= MOST_KEPT:
+                self.kept.clear()
+            if said:
+                last = said[-1]
+                found = self.find(used, said[:-1], seats).with_line(read_line(self.lore, last[1], last[0], last[2]))
+            else:
+                found = self.silence(used, seats)
+            self.kept[key] = found
+        return found
+
+    def silence(self, used: list[int], seats: int) -> Evidence:
+        """Return the evidence before anybody has answered."""
+        count = len(self.locations)
+        open_places = [place for place in range(count) if place not in used]
+        if not open_places:
+            open_places = list(range(count))
+        belief = vec[float]([0.0] * count)
+        for place in open_places:
+            belief[place] = 1.0 / len(open_places)
+        nothing = vec[float]([0.0] * count)
+        return Evidence(self.candid, self.sure, open_places, [belief] * seats, [0.0] * seats, [nothing] * seats)
+
+
+CACHES: Final[list[EvidenceCache]] = []
+
+
+def evidence_cache(locations: list[str], degrees: dict[str, dict[str, int]]) -> EvidenceCache:
+    """Return the cache for a set of locations; the last eight are kept."""
+    for made in CACHES:
+        if made.locations == locations and made.degrees == degrees:
+            return made
+    if len(CACHES) == 8:
+        CACHES.pop(0)
+    CACHES.append(EvidenceCache(locations.copy(), degrees.copy()))
+    return CACHES[-1]
+
+
+def evidence_of(view: View) -> Evidence:
+    """Return the evidence in a view, which is the same for everybody at the table."""
+    terms: dict[str, Any] = view["terms"]
+    said: list[list[Any]] = view["said"] if terms["typed"] else []
+    return evidence_cache(terms["locations"], terms["degrees"]).evidence(view["used"], said, len(view["points"]))
+
+
+def odds_of(view: View, evidence: Evidence) -> Odds:
+    """Return what the viewer concludes from the evidence."""
+    location: int = NONE if view["spy"] else view["location"]
+    return evidence.odds_for(view["seat"], location, view["pal"], view["terms"]["spies"])
+
+
+@final
+class Beliefs:
+    """What one seat believes: `places[place]` and `spies[seat]` are probabilities."""
+
+    def __init__(self, view: View) -> None:
+        self.evidence = evidence_of(view)
+        self.odds = odds_of(view, self.evidence)
+        self.places = [chance for chance in self.odds.places]  # noqa: C416  # compiled, a loop is quicker than list()
+        self.spies = [chance for chance in self.odds.spies]  # noqa: C416  # as above
+
+    def topics(self, view: View, to: int, probe: float) -> list[int]:
+        """Return attributes to ask `to` about: for a spy the most telling, for others moderately telling ones."""
+        location: int = view["location"]
+        scores = self.evidence.gains(self.odds) if view["spy"] else self.evidence.aptness(location, to, probe)
+        return best_four(scores, talked_about(view))
+
+    def fitting(self, attribute: int) -> list[float]:
+        """Return how well no, somewhat, yes and a dodge fit what the seat believes."""
+        return self.evidence.fitting(self.odds.places, attribute)
+
+    def seen_by_others(self, spies: int) -> list[float]:
+        """Return how suspicious each seat is to those who know the location, averaged over where this seat thinks they are."""
+        evidence = self.evidence
+        count = len(self.spies)
+        suspicion = [0.0] * count
+        for place in range(len(self.places)):
+            weight = self.places[place]
+            if weight > 0.02:
+                odds = vec[float]([evidence.as_spy[seat] - evidence.as_honest[seat][place] for seat in range(count)])
+                softmax(odds)
+                for seat in range(count):
+                    suspicion[seat] += weight * odds[seat]
+        total = 0.0
+        for share in suspicion:
+            total += share
+        return [share / total * spies for share in suspicion]
+
+
+def best_four(scores: list[float], past: list[int]) -> list[int]:
+    """Return up to four attributes with the best scores, best first; past ones only if nothing else is left."""
+    best: list[int] = []
+    for i in range(len(scores)):
+        if i in past:
+            continue
+        at = len(best)
+        while at > 0 and scores[i] > scores[best[at - 1]]:
+            at -= 1
+        if at < 4:
+            best.insert(at, i)
+            del best[4:]
+    return best if best else best_four(scores, [])
+
+
+def talked_about(view: View) -> list[int]:
+    """Return the attributes asked about this round."""
+    return [question_of(line["text"]).attribute for line in view["thread"] if line["kind"] == "ask"]
+
+
+def last_question(view: View) -> str:
+    """Return the question that waits for an answer."""
+    for line in reversed(view["thread"]):
+        if line["kind"] == "ask":
+            return str(line["text"])
+    return ""
+
+
+def answers_by(view: View) -> list[int]:
+    """Return how often each seat has answered this round."""
+    counts = [0] * len(view["points"])
+    said: list[list[Any]] = view["said"]
+    for line in said:
+        seat: int = line[0]
+        counts[seat] += 1
+    return counts

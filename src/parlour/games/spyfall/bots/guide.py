@@ -1,0 +1,31 @@
+"""What helps a search to play Spyfall."""
+
+from __future__ import annotations
+
+from typing import final
+
+from parlour.core.perspective import Guide as CoreGuide
+from parlour.core.rng import Rng
+from parlour.core.state import State
+from parlour.games.spyfall.actions import PASS
+from parlour.games.spyfall.state.position import Position
+
+
+@final
+class Guide(CoreGuide):
+    """For searches that do not talk: playouts rarely stop the clock."""
+
+    def value(self, state: State, seat: int) -> float:
+        """Return the lead over the best other seat; eight points count as a win."""
+        assert isinstance(state, Position)
+        best = max([state.points[other] for other in range(state.seats) if other != seat])
+        return max(-1.0, min(1.0, (state.points[seat] - best) / 8.0))
+
+    def playout_action(self, state: State, seat: int, rng: Rng) -> int:
+        actions = state.legal(seat)
+        if PASS in actions and rng.below(8) > 0:
+            return PASS
+        return actions[rng.below(len(actions))]
+
+    def depth(self) -> int:
+        return 60

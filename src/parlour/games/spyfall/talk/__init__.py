@@ -1,1 +1,0 @@
-"""The computer players' talk: what they know, how they understand, what they believe, how they put it."""

@@ -1,0 +1,101 @@
+"""Positions of Spyfall for tests, built directly."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.core.errors import IllegalAction
+from parlour.core.rng import FastRng
+from parlour.games.spyfall.actions import ACCUSE, NO, YES
+from parlour.games.spyfall.rules import Rules
+from parlour.games.spyfall.state.position import ASKING
+from parlour.games.spyfall.state.terms import NONE, SPY, Terms
+
+LOCATIONS = ["Bakery", "Castle", "Desert", "Embassy"]
+ROLES = [[f"{name} role {i}" for i in range(11)] for name in LOCATIONS]
+BAKERY, CASTLE, DESERT, EMBASSY = range(4)
+
+
+def terms(
+    spies: int = 1, rounds: int = 2, questions: int = 10, typed: bool = True, any_time: bool = True, old_pals: bool = False
+) -> Terms:
+    """Return the terms of a small table."""
+    return Terms(
+        spies=spies,
+        rounds=rounds,
+        seconds=360,
+        questions=questions,
+        typed=typed,
+        any_time=any_time,
+        in_role=False,
+        old_pals=old_pals,
+        patience=60,
+        locations=LOCATIONS,
+        roles=ROLES,
+        degrees={},
+    )
+
+
+def position(
+    seats: int = 5,
+    spies: tuple[int, ...] = (0,),
+    agreed: Terms | None = None,
+    phase: int = ASKING,
+    asker: int = 0,
+    answerer: int = NONE,
+    back: int = NONE,
+    asked: int = 0,
+    charges: tuple[int, ...] = (),
+    dealer: int = 0,
+    used: tuple[int, ...] = (),
+    location: int = BAKERY,
+    round_number: int = 0,
+) -> Rules:
+    """Return a round in the Bakery with a running clock, the given spies, and roles in the order of seats."""
+    if agreed is None:
+        agreed = terms(spies=len(spies))
+    return Rules(
+        seats=seats,
+        rng=FastRng(7),
+        terms=agreed,
+        round_number=round_number,
+        dealer=dealer,
+        phase=phase,
+        location=location,
+        cards=[SPY if seat in spies else seat for seat in range(seats)],
+        used=list(used),
+        points=[0] * seats,
+        asker=asker,
+        answerer=answerer,
+        back=back,
+        asked=asked,
+        charges=list(charges),
+        accuser=NONE,
+        suspect=NONE,
+        resume=ASKING,
+        votes=[NONE] * seats,
+        choices=[NONE] * seats,
+        guesses=[NONE] * seats,
+        thread=[],
+        ballots=[],
+        results=[],
+    )
+
+
+def accuse(state: Rules, accuser: int, suspect: int, noes: tuple[int, ...] = ()) -> None:
+    """Play an accusation with all its votes: no from `noes`, yes from the rest."""
+    state.apply(accuser, ACCUSE + suspect)
+    ballot(state, noes)
+
+
+def ballot(state: Rules, noes: tuple[int, ...] = ()) -> None:
+    """Play all votes of the current ballot: no from `noes`, yes from the rest."""
+    for seat in state.actors():
+        state.apply(seat, NO if seat in noes else YES)
+
+
+def refusal(state: Rules, seat: int, action: int, text: str = "") -> str:
+    """Return the message that refuses an action."""
+    with pytest.raises(IllegalAction) as refused:
+        state.check(seat, action, text)
+    return str(refused.value)
