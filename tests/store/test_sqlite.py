@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.store.test_store import append, said
 
+from parlour.store.file import connect
 from parlour.store.migrations import format_of, migrations
 from parlour.store.sqlite import SqliteStore
 from parlour.table.evolve import fold
@@ -21,7 +22,7 @@ DATA = Path(__file__).parent / "data"
 async def test_every_commit_is_synced(tmp_path: Path) -> None:
     """The file is in WAL mode and each commit is synced in full."""
     store = SqliteStore(tmp_path / "a.db")
-    connection = store._open()
+    connection = connect(store.path)
     assert connection.execute("pragma journal_mode").fetchone() == ("wal",)
     assert connection.execute("pragma synchronous").fetchone() == (2,)
     connection.close()

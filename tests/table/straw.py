@@ -23,6 +23,7 @@ class Straw:
 
     def __init__(self) -> None:
         self.pace = 700
+        self.paused = ""
         self.time = 1_000_000
         self.records: list[Record] = []  # of the one table
         self.unreported: list[Done] = []
@@ -30,6 +31,7 @@ class Straw:
         self.questions: list[tuple[Question, Callable[[Answer], None]]] = []
         self.broken: list[Exception] = []
         self.again: list[str] = []
+        self.lost: list[LiveTable] = []
         self.quick_disk = True
 
     def now(self) -> int:
@@ -62,6 +64,9 @@ class Straw:
 
     def play_again(self, live: LiveTable, code: str) -> None:
         self.again.append(code)
+
+    def unsaved(self, live: LiveTable) -> None:
+        self.lost.append(live)
 
     def broke(self, live: LiveTable, error: Exception) -> None:
         live.outbox.closed = True

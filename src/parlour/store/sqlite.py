@@ -13,20 +13,24 @@ import queue
 import secrets
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
+from parlour.store.file import FileLock, connect, read_records
 from parlour.store.migrations import migrate
 from parlour.table.model import Head
-from parlour.table.records import Left, Linked, Noted, Record, SatDown, decode_record, encode_record
-from parlour.table.store import Done
+from parlour.table.records import Left, Linked, Noted, Record, SatDown, encode_record
+from parlour.table.store import Done, StoreUnavailable, Trouble
 
 T = TypeVar("T")
 IDLE: Final = 1.0  # seconds
+PROBE: Final = 1.0  # seconds between attempts to write while nothing can be written
 
 PUT_HEAD: Final = (
     "insert into tables values(?,?,?,?,?) on conflict(code) do update "
@@ -47,27 +51,53 @@ DROP_PLACE: Final = "delete from places where person=? and code=?"
 PUT_PLAYING: Final = "insert into playing values(?,?) on conflict do update set since=excluded.since"
 DROP_PLAYING: Final = "delete from playing where code=?"
 
+DROP_TABLE: Final = (
+    "delete from records where code=?",
+    "delete from places where code=?",
+    "delete from playing where code=?",
+    "delete from tables where code=?",
+)
+PROBE_WRITE: Final = "insert into facts values('probe', ?) on conflict do update set value=excluded.value"
+
 Statement = tuple[str, tuple[str | int, ...]]
+
+FAULTY: Final = (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.InterfaceError, sqlite3.DataError)
+"""Errors of a write itself; all others are the disk's or the file's."""
 
 log = logging.getLogger("parlour.store")
 decode_head = msgspec.json.Decoder(Head).decode
 
 
-class Write(NamedTuple):
-    """Rows of records and further statements that are written all or none, and whom to tell."""
+def ignore(reason: str) -> None:
+    """Nobody wants to know of trouble."""
 
+
+class Write(NamedTuple):
+    """Rows of a table's records and further statements that are written all or none, and whom to tell."""
+
+    code: str
     rows: list[tuple[str, int, str]]
     others: list[Statement]
     done: Done
 
 
 class SqliteStore:
-    """Keeps tables in the file at `path`; ":memory:" is not possible, because two connections share it."""
+    """
+    Keeps tables in the file at `path`, which belongs to this process alone until it is closed.
+
+    ":memory:" is not possible, because two connections share the file.
+    """
 
     def __init__(self, path: Path | str) -> None:
         self.path = str(path)
-        self._reader = self._open()
-        migrate(self._reader, self.path)
+        self.trouble: Trouble = ignore
+        self._lock = FileLock(self.path)
+        try:
+            self._reader = connect(self.path)
+            migrate(self._reader, self.path)
+        except BaseException:
+            self._lock.release()
+            raise
         self._reading = ThreadPoolExecutor(1, "parlour-reader")
         self._waiting: list[Write] = []
         self._busy = False
@@ -76,14 +106,6 @@ class SqliteStore:
         self._thread: threading.Thread | None = None
         self.commits = 0
 
-    def _open(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
-        connection.execute("pragma journal_mode=wal")
-        connection.execute("pragma synchronous=full")
-        connection.execute("pragma busy_timeout=5000")
-        connection.execute("pragma wal_autocheckpoint=4000")
-        return connection
-
     # Writing.
 
     def append(self, code: str, seq: int, records: list[Record], head: Head | None, done: Done) -> None:
@@ -91,10 +113,10 @@ class SqliteStore:
         others = [statement for i, record in enumerate(records) for statement in projected(code, seq + i, record)]
         if head is not None:
             others += listing(head)
-        self._write(Write(rows, others, done))
+        self._write(Write(code, rows, others, done))
 
     def rename(self, person: str, name: str, done: Done) -> None:
-        self._write(Write([], [(PUT_NAME, (person, name))], done))
+        self._write(Write("", [], [(PUT_NAME, (person, name))], done))
 
     def _write(self, write: Write) -> None:
         self._waiting.append(write)
@@ -115,29 +137,66 @@ class SqliteStore:
             self._busy = False
 
     def _run(self) -> None:
-        connection = self._open()
+        """The writer's thread: it ends only when it is told to, whatever the disk does."""
+        connection: sqlite3.Connection | None = None
+        reason = ""
         dirty = False
         while True:
             try:
-                batch = self._batches.get(timeout=IDLE if dirty else None)
+                batch = self._batches.get(timeout=PROBE if reason else IDLE if dirty else None)
             except queue.Empty:
-                # Move the write-ahead log into the file while nobody waits; under steady load a commit does it.
-                connection.execute("pragma wal_checkpoint(passive)")
-                dirty = False
-                continue
+                batch = []
             if batch is None:
                 break
-            outcome = commit(connection, batch)
-            dirty = True
-            self.commits += 1
-            assert self._loop is not None
+            outcome: list[Exception | None] = []
             try:
-                self._loop.call_soon_threadsafe(self._finish, batch, outcome)
-            except RuntimeError:  # the loop has ended, and everybody who could be told with it
+                if connection is None:
+                    connection = connect(self.path)
+                if reason:
+                    connection.execute(PROBE_WRITE, (str(time.time_ns()),))
+                    reason = self._now(connection, "")
+                if batch:
+                    outcome = commit(connection, batch)
+                    dirty = True
+                    self.commits += 1
+                elif dirty:
+                    # Move the write-ahead log into the file while nobody waits; under steady load a commit does it.
+                    connection.execute("pragma wal_checkpoint(passive)")
+                    dirty = False
+            except (sqlite3.Error, OSError) as error:
+                if not reason:
+                    reason = self._now(connection, str(error))
+                outcome = [StoreUnavailable(f"nothing can be saved: {reason}")] * len(batch)
+            if batch and not self._on_loop(self._finish, batch, outcome):
                 break
-        connection.close()
+        if connection is not None:
+            connection.close()
+
+    def _now(self, connection: sqlite3.Connection | None, reason: str) -> str:
+        """Say that nothing can be written, or with "" that it can again; returns the reason."""
+        if reason:
+            log.error("nothing can be saved: %s; trying again every %g s", reason, PROBE)
+            if connection is not None and connection.in_transaction:
+                with suppress(sqlite3.Error):
+                    connection.execute("rollback")
+        else:
+            log.warning("saving works again")
+        self._on_loop(self.trouble, reason)
+        return reason
+
+    def _on_loop(self, call: Callable[..., None], *values: object) -> bool:
+        """Call on the event loop; returns False if it has ended, and everybody who could be told with it."""
+        assert self._loop is not None
+        try:
+            self._loop.call_soon_threadsafe(call, *values)
+        except RuntimeError:
+            return False
+        return True
 
     def _finish(self, batch: list[Write], outcome: list[Exception | None]) -> None:
+        failed = {write.code: error for write, error in zip(batch, outcome, strict=True) if error is not None}
+        if failed:
+            batch, outcome = self._with_those_behind(batch, outcome, failed)
         self._hand_over()  # first, so that the next commit runs while this one is reported
         for write, error in zip(batch, outcome, strict=True):
             try:
@@ -145,16 +204,26 @@ class SqliteStore:
             except Exception:
                 log.exception("reporting a commit failed")
 
+    def _with_those_behind(
+        self, batch: list[Write], outcome: list[Exception | None], failed: dict[str, Exception]
+    ) -> tuple[list[Write], list[Exception | None]]:
+        """Let writes fail that stand behind a failed one: written without it, they would leave a gap in a table's log."""
+        down = next((error for error in failed.values() if isinstance(error, StoreUnavailable)), None)
+        behind = [write for write in self._waiting if down is not None or write.code in failed]
+        self._waiting = [write for write in self._waiting if down is None and write.code not in failed]
+        return batch + behind, outcome + [down or failed[write.code] for write in behind]
+
     async def close(self) -> None:
         if self._loop is not None:
             written: asyncio.Future[None] = self._loop.create_future()
-            self._write(Write([], [], lambda error: written.set_result(None)))
+            self._write(Write("", [], [], lambda error: written.set_result(None)))
             await written
             self._batches.put(None)
             assert self._thread is not None
             await asyncio.to_thread(self._thread.join)
         self._reading.shutdown()
         self._reader.close()
+        self._lock.release()
 
     # Reading.
 
@@ -162,8 +231,7 @@ class SqliteStore:
         return await self._read(self._load, code)
 
     def _load(self, code: str) -> list[Record]:
-        rows = self._reader.execute("select body from records where code=? order by seq", (code,))
-        return [decode_record(body) for (body,) in rows]
+        return read_records(self._reader, code)
 
     async def listed(self, limit: int = 100) -> list[Head]:
         return await self._read(self._heads, "select head from tables where listed order by created desc limit ?", limit)
@@ -184,6 +252,18 @@ class SqliteStore:
 
     def _texts(self, query: str, *values: str | int) -> list[str]:
         return [text for (text,) in self._reader.execute(query, values)]
+
+    async def prune(self, before: int) -> int:
+        codes = await self._read(
+            self._texts, "select code from tables where touched < ? and code not in (select code from playing)", before
+        )
+        for code in codes:
+            gone: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+            self._write(Write(code, [], [(statement, (code,)) for statement in DROP_TABLE], gone.set_result))
+            error = await gone
+            if error is not None:
+                raise error
+        return len(codes)
 
     async def _read(self, query: Callable[..., T], *values: str | int) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._reading, query, *values)
@@ -220,26 +300,27 @@ def listing(head: Head) -> list[Statement]:
 
 def commit(connection: sqlite3.Connection, batch: list[Write]) -> list[Exception | None]:
     """
-    Write a batch as one transaction; where that fails, each write as one of its own, so that only the guilty one fails.
+    Write a batch as one transaction; where a write itself is at fault, each as one of its own, so that only that one fails.
 
-    Records, by far the most frequent, go in one statement: the interpreter's lock is taken once, not once a row.
+    Where the disk is at fault, the error is raised and nothing is written.
     """
     try:
         _transact(connection, batch)
         return [None] * len(batch)
-    except sqlite3.Error:
+    except FAULTY:
         outcome: list[Exception | None] = []
         for write in batch:
             try:
                 _transact(connection, [write])
                 outcome.append(None)
-            except sqlite3.Error as error:
+            except FAULTY as error:
                 log.error("a write failed: %s", error)
                 outcome.append(error)
         return outcome
 
 
 def _transact(connection: sqlite3.Connection, batch: list[Write]) -> None:
+    """Records, by far the most frequent, go in one statement: the interpreter's lock is taken once, not once a row."""
     rows = [row for write in batch for row in write.rows]
     others = [statement for write in batch for statement in write.others]
     if not others:

@@ -119,4 +119,6 @@ class TimeUp(Chance, frozen=True, kw_only=True):
 
 
 class Resume(Command, frozen=True, kw_only=True):
-    """Come back after a pause of the server."""
+    """Go on after a pause of the server that began at `since` (None: right after the table's last record)."""
+
+    since: int | None = None

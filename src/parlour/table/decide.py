@@ -223,7 +223,7 @@ def resume(table: Table, command: commands.Resume) -> list[Record]:
     """Clocks that ran when the server stopped go on; a table without any has nothing to write down."""
     if table.clocks.next() is None:
         return []
-    return [records.Resumed(at=command.at, clocks=table.clocks.keep(table.at))]
+    return [records.Resumed(at=command.at, clocks=table.clocks.keep(table.at if command.since is None else command.since))]
 
 
 # Offers.

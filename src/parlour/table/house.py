@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class House(Protocol):
     """Everything around one table; the tables of a process share one house."""
 
+    paused: str  # why nothing can be written at the moment, "" if it can
     pace: int  # computer players answer at multiples of this many milliseconds, so that their timing tells nothing
 
     def now(self) -> int:
@@ -36,6 +37,9 @@ class House(Protocol):
 
     def play_again(self, live: LiveTable, code: str) -> None:
         """Open the table `code` for the same people, one seat further on."""
+
+    def unsaved(self, live: LiveTable) -> None:
+        """The last records of a table could not be written: put it back to those that were, and pause."""
 
     def broke(self, live: LiveTable, error: Exception) -> None:
         """A fault of ours: take this table, and only this one, out of use."""

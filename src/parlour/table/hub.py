@@ -13,20 +13,19 @@ from typing import Final
 from parlour.core.errors import BadSetup, ParlourError
 from parlour.core.game import Game
 from parlour.table import alarms, commands
+from parlour.table.caretaker import Caretaker
 from parlour.table.decide import again, check_level
 from parlour.table.evolve import fold, open_table
 from parlour.table.live import LiveTable
 from parlour.table.model import Head, NoSuchTable, TableBroken, new_code, plain
 from parlour.table.protocol import LONGEST_NAME, ClockPlan, Closed, encode
 from parlour.table.records import Opened, Record
-from parlour.table.store import Done, Store
+from parlour.table.store import Done, Store, StoreUnavailable
 from parlour.table.table import Table
 from parlour.table.think import Answer, Question, Thinkers
 
 log = logging.getLogger("parlour.table")
 
-IDLE: Final = 600.0  # seconds after which a table that nobody looks at leaves memory
-WOKEN: Final = 1000  # unfinished tables that a server looks at when it starts
 MOST_FAULTS: Final = 3  # after which a table is closed for good
 LONGEST_CLOCK: Final = 7 * 24 * 3600
 
@@ -46,8 +45,12 @@ class Hub:
         pace: int = 700,
         workers: int | None = None,
         sign: Callable[[str, str], str] = sign_nothing,
+        keep_days: int = 0,
     ) -> None:
         self.store = store
+        store.trouble = self.trouble
+        self.paused = ""
+        self._paused_at = 0
         self.pace = pace
         self.sign = sign
         self.tables: dict[str, LiveTable] = {}
@@ -57,7 +60,7 @@ class Hub:
         self.last_used: dict[str, float] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._ending: set[str] = set()  # tables out of use whose last records are not durable yet
-        self._tasks: list[asyncio.Task[None]] = []
+        self.caretaker = Caretaker(self, keep_days)
 
     # What tables ask of their house.
 
@@ -81,19 +84,54 @@ class Hub:
         twin = self._take_in(LiveTable(self, fold(code, records), records))
         twin.resume()
 
+    def unsaved(self, live: LiveTable) -> None:
+        self.caretaker.spawn(self._restore(live))
+
+    async def _restore(self, live: LiveTable) -> None:
+        try:
+            table = await self._read(live.table.code)
+        except NoSuchTable:  # not even its first record was written
+            self.forget(live)
+            self._dismiss(live, "This table could not be saved.", False)
+        except ParlourError as error:
+            self.broke(live, error)
+        else:
+            live.restore(table)
+            if not self.paused:
+                live.resume(self._paused_at)
+
+    def trouble(self, reason: str) -> None:
+        """Pause all tables because nothing can be written, or with "" let them go on; nobody is charged for the pause."""
+        if reason:
+            self.paused = reason
+            self._paused_at = self.now()
+        else:
+            self.paused = ""
+        for live in [live for live in self.tables.values() if not live.outbox.closed]:
+            try:
+                if not reason:
+                    live.resume(self._paused_at)
+                live.tell_of_pause()
+            except TableBroken:  # its own fault, and told to its own listeners
+                log.warning("table %s did not come out of the pause", live.table.code)
+
     def broke(self, live: LiveTable, error: Exception) -> None:
         code, match = live.table.code, live.table.match
-        record = match.record() if match is not None else {}
-        log.error("table %s is out of use for now: %r; its record: %s", code, error, record, exc_info=error)
+        played = len(match.log) if match is not None else 0
+        log.error("table %s (%s, %d actions) is out of use for now", code, live.table.head.game, played, exc_info=error)
         self.faults[code] += 1
         final = not self.usable(code)
         live.outbox.closed = True
-        self._forget(live)
+        self.forget(live)
         if not live.outbox.durable():  # it must not be read back before what is on its way to the disk has arrived there
             self._ending.add(code)
             self.append(code, 0, [], None, lambda error: self._ending.discard(code))
         text = "This table had to be closed." if final else "Something went wrong at this table; it goes on from the last move."
-        frame = encode(Closed(code=TableBroken.code, text=text, again=not final))
+        self._dismiss(live, text, not final)
+
+    def _dismiss(self, live: LiveTable, text: str, again: bool) -> None:
+        """Send everybody away from a table."""
+        frame = encode(Closed(code=TableBroken.code, text=text, again=again))
         for listener in live.listeners:
             listener.push(frame)
             listener.drop(1011, "table broken")
@@ -116,6 +154,8 @@ class Hub:
         names: list[str] | None = None,
     ) -> LiveTable:
         """A new table with its maker at it; it begins at once if no seat is left free."""
+        if self.paused:
+            raise StoreUnavailable(f"no new tables at the moment: {self.paused}")
         setup = game.setup(seats, options)
         plan, levels = clock or ClockPlan(), list(bots or [])
         check_terms(game, plan, setup.seats, seat, levels)
@@ -182,15 +222,20 @@ class Hub:
         return await asyncio.to_thread(fold, code, records)
 
     def _revive(self, table: Table) -> LiveTable:
+        """Bring a table to life; if the server was down since it left memory, nobody is charged for that."""
         live = self._take_in(LiveTable(self, table))
-        live.resume()
+        if self.caretaker.woken(table.code):
+            live.go_on()
+        else:
+            live.resume()
         return live
 
     def usable(self, code: str) -> bool:
         """Whether a table has not failed so often that it was closed for good."""
         return self.faults[code] < MOST_FAULTS
 
-    def _forget(self, live: LiveTable) -> None:
+    def forget(self, live: LiveTable) -> None:
+        """Drop a table from memory, with its alarms."""
         code = live.table.code
         if self.tables.get(code) is live:
             del self.tables[code]
@@ -202,37 +247,8 @@ class Hub:
     # The process.
 
     def start(self) -> None:
-        """Begin work: clocks that ran when the server stopped go on, whether anybody comes to look or not."""
-        loop = asyncio.get_running_loop()
-        self._tasks = [
-            loop.create_task(self._wake(), name="parlour-waker"),
-            loop.create_task(self._sweep(), name="parlour-sweeper"),
-        ]
-
-    async def _wake(self) -> None:
-        for code in await self.store.playing(WOKEN):
-            began = time.monotonic()
-            try:
-                if code not in self.tables:
-                    table = await self._read(code)
-                    if table.clocks.next() is not None and code not in self.tables and code not in self._loading:
-                        self._revive(table)
-            except ParlourError as error:  # of an older version of the rules, for example
-                log.warning("table %s could not be loaded: %s", code, error)
-            except Exception:
-                log.exception("table %s could not be loaded", code)
-            await asyncio.sleep(time.monotonic() - began)  # half of the time belongs to those who are here
-
-    async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(IDLE / 10)
-            border = time.monotonic() - IDLE
-            for code, used in list(self.last_used.items()):
-                live = self.tables[code]
-                if live.listeners:
-                    self.last_used[code] = time.monotonic()
-                elif used < border and live.idle():
-                    self._forget(live)
+        """Begin background work, among it clocks that ran when the server stopped."""
+        self.caretaker.start()
 
     def rename(self, person: str, name: str, done: Done) -> str:
         """Remember what a person is called; returns the name as it is kept."""
@@ -253,8 +269,7 @@ class Hub:
             for listener in list(live.listeners):
                 listener.push(frame)
                 listener.drop(1012, "server closing")
-        for task in self._tasks:
-            task.cancel()
+        self.caretaker.close()
         self.alarms.close()
         self.thinkers.close()
         await self.store.close()

@@ -18,12 +18,13 @@ from parlour.table.commands import Command
 from parlour.table.decide import decide, levels
 from parlour.table.evolve import evolve
 from parlour.table.house import House
-from parlour.table.model import TableBroken, TableRefuses, rule_of
+from parlour.table.model import TableBroken, TableRefuses
 from parlour.table.outbox import Outbox
-from parlour.table.protocol import LONGEST_MOVE, PROTOCOL, Offer, Room
+from parlour.table.protocol import LONGEST_MOVE, PROTOCOL, FromServer, Offer, Room
 from parlour.table.records import Record
 from parlour.table.render import render, render_whole
 from parlour.table.sides import Listener, Side
+from parlour.table.store import StoreUnavailable
 from parlour.table.table import Table
 from parlour.table.thoughts import Thoughts
 
@@ -87,7 +88,7 @@ class LiveTable:
         self.thoughts = Thoughts(self)
         self.alarm_set: int | None = None  # when the next clock runs out
         self.first_rev = house.now()  # after a restart, revisions from before it must look old
-        self.outbox = Outbox(house, table, unwritten, functools.partial(house.broke, self))
+        self.outbox = Outbox(house, table, unwritten, self._unwritten)
         self.note_absent()
 
     # Changing the table.
@@ -102,6 +103,8 @@ class LiveTable:
         happened = decide(self.table, command)
         if not happened:
             return happened
+        if self.house.paused:
+            raise StoreUnavailable(f"play is paused: {self.house.paused}; it goes on by itself as soon as that is mended")
         offers, head_changed = self.table.offers, False
         for record in happened:
             if isinstance(record, records.Rematched):
@@ -111,6 +114,27 @@ class LiveTable:
         self.report(happened, offers)
         self.go_on()
         return happened
+
+    def _unwritten(self, error: Exception) -> None:
+        """Records could not be written: if the store is at fault the table goes back to what is written, else it is at fault."""
+        if isinstance(error, StoreUnavailable):
+            self.outbox.closed = True
+            self.house.unsaved(self)
+        else:
+            self.house.broke(self, error)
+
+    def restore(self, table: Table) -> None:
+        """Go back to the table that the store knows, and show everybody that."""
+        self.table = table
+        self.outbox = Outbox(self.house, table, (), self._unwritten)
+        self.thoughts.forget()
+        self.first_rev = self.house.now()
+        self.sides = {}
+        for listener in self.listeners:
+            mine = table.head.mine(listener.person)
+            listener.look = listener.look if listener.look in mine else mine[0] if mine else None
+            self.greet(listener)
+        self.outbox.flush()
 
     # Connections.
 
@@ -155,11 +179,6 @@ class LiveTable:
         """Send a listener everything again."""
         self.open_side(listener)
 
-    @entrance
-    def answer_ping(self, listener: Listener, at: int) -> None:
-        """Send a listener a sign of life."""
-        self.outbox.send(listener, protocol.Pong(at=at, now=self.house.now()))
-
     def look_away(self, listener: Listener) -> None:
         """Take a listener off the side that it follows."""
         side = self.sides.get(listener.look)
@@ -178,8 +197,8 @@ class LiveTable:
         self.away = {n: self.away.get(n, now) for n in absent}
 
     def idle(self) -> bool:
-        """Whether nobody is connected and nothing is going to happen by itself, so that memory can be freed."""
-        return not self.listeners and self.outbox.durable() and self.table.clocks.next() is None and not self.thoughts
+        """Whether nobody is connected and only a clock could make something happen, so that memory can be freed."""
+        return not self.listeners and self.outbox.durable() and not self.thoughts
 
     def long_away(self, seat: int) -> bool:
         """Whether others may seat a computer player for an absent person."""
@@ -188,9 +207,9 @@ class LiveTable:
     # Telling.
 
     @entrance
-    def refuse(self, listener: Listener, error: ParlourError, kind: str) -> None:
-        """Tell a listener why its message was refused."""
-        self.outbox.send(listener, protocol.Error(code=error.code, text=str(error), rule=rule_of(str(error)), re=kind))
+    def answer(self, listener: Listener, message: FromServer) -> None:
+        """Send one listener the answer to its message."""
+        self.outbox.send(listener, message)
 
     def greet(self, listener: Listener) -> None:
         """Send the welcome message and everything this listener may see."""
@@ -255,6 +274,7 @@ class LiveTable:
             now=self.house.now(),
             offers=self.table.offers,
             next=head.next,
+            paused=self.house.paused,
         )
 
     def announce(self) -> None:
@@ -354,10 +374,15 @@ class LiveTable:
     # Going on.
 
     @entrance
-    def resume(self) -> None:
-        """After loading: let clocks and computer players go on."""
-        self.carry_out(commands.Resume(at=self.house.now()))
+    def resume(self, since: int | None = None) -> None:
+        """After loading, or after a pause that began at `since`: let clocks and computer players go on."""
+        self.carry_out(commands.Resume(at=self.house.now(), since=since))
         self.go_on()
+
+    @entrance
+    def tell_of_pause(self) -> None:
+        """Tell everybody that play is paused, or that it goes on."""
+        self.announce()
 
     def go_on(self) -> None:
         """Start computer players that are to move, and set the next clock alarm."""
@@ -371,6 +396,8 @@ class LiveTable:
     def tick(self) -> None:
         """A clock has run out: do what it demands, and what further clocks demand that have run out as well."""
         self.alarm_set = None
+        if self.house.paused:  # the alarm is set again when play goes on
+            return
         for _ in range(LONGEST_MOVE):
             if not self.carry_out(commands.TimeUp(at=self.house.now())):
                 break

@@ -195,6 +195,7 @@ class TableNews(Json, tag_field="t", tag="table"):
     now: int
     offers: list[Offer] = []
     next: str = ""  # code of the rematch
+    paused: str = ""  # why nothing can be played at the moment, for everybody to read
 
 
 class WholeScene(Json, tag_field="t", tag="scene"):

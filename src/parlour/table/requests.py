@@ -10,7 +10,7 @@ from parlour.core.match import LONGEST_TEXT
 from parlour.scene.model import move_of
 from parlour.table import commands, protocol
 from parlour.table.live import LiveTable
-from parlour.table.model import TableRefuses, new_code, plain
+from parlour.table.model import TableRefuses, new_code, plain, rule_of
 from parlour.table.moves import Step
 from parlour.table.protocol import LONGEST_MOVE, FromClient
 from parlour.table.sides import Listener, Side
@@ -21,7 +21,8 @@ def receive(live: LiveTable, listener: Listener, message: FromClient) -> None:
     try:
         HANDLERS[type(message)](live, listener, message)
     except ParlourError as error:
-        live.refuse(listener, error, str(message.__struct_config__.tag))
+        kind = str(message.__struct_config__.tag)
+        live.answer(listener, protocol.Error(code=error.code, text=str(error), rule=rule_of(str(error)), re=kind))
 
 
 def own_seat(live: LiveTable, listener: Listener) -> int:
@@ -154,7 +155,7 @@ def resync(live: LiveTable, listener: Listener, message: protocol.Resync) -> Non
 
 def ping(live: LiveTable, listener: Listener, message: protocol.Ping) -> None:
     """Give a sign of life."""
-    live.answer_ping(listener, message.at)
+    live.answer(listener, protocol.Pong(at=message.at, now=live.house.now()))
 
 
 HANDLERS: Final[dict[type, Callable[[LiveTable, Listener, Any], None]]] = {

@@ -5,11 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from parlour.core.errors import ParlourError
 from parlour.table.model import Head
 from parlour.table.records import Record
 
 Done = Callable[[Exception | None], None]
 """Called on the event loop once a write is durable, or with the error that prevented it."""
+
+
+class StoreUnavailable(ParlourError):
+    """The store cannot keep anything at the moment; nothing was written, and play is paused until it can."""
+
+    code = "store/unavailable"
+
+
+class TableDamaged(ParlourError):
+    """What is stored of this one table cannot be read."""
+
+    code = "table/damaged"
+
+
+Trouble = Callable[[str], None]
+"""Called on the event loop with the reason when writing becomes impossible, and with "" when it is possible again."""
 
 
 class Store(Protocol):
@@ -18,7 +35,12 @@ class Store(Protocol):
 
     Writes return at once and report by `done`, in the order in which they were made. Reads never block the event loop, and
     see everything that was reported as written.
+
+    If nothing can be written (a full disk, for example), every write fails with `StoreUnavailable`. The store goes on
+    trying, and says through `trouble` when that begins and ends.
     """
+
+    trouble: Trouble
 
     def append(self, code: str, seq: int, records: list[Record], head: Head | None, done: Done) -> None:
         """
@@ -32,7 +54,7 @@ class Store(Protocol):
         """Keep what a person is called."""
 
     async def load(self, code: str) -> list[Record]:
-        """All records of a table; none if there is no such table."""
+        """All records of a table; none if there is no such table; `TableDamaged` if they cannot be read."""
 
     async def listed(self, limit: int = 100) -> list[Head]:
         """The newest tables that are open to everybody."""
@@ -42,6 +64,9 @@ class Store(Protocol):
 
     async def playing(self, limit: int) -> list[str]:
         """The codes of the tables at which a match is being played, those that changed last first."""
+
+    async def prune(self, before: int) -> int:
+        """Delete tables that nobody plays and that have not changed since a time; returns how many that were."""
 
     async def name_of(self, person: str) -> str:
         """What a person is called, "" if never told."""

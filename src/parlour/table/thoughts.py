@@ -11,6 +11,7 @@ from parlour.core.match import LONGEST_TEXT
 from parlour.table.commands import Play
 from parlour.table.model import plain
 from parlour.table.moves import Step, default_move
+from parlour.table.store import StoreUnavailable
 from parlour.table.think import Answer, Question
 
 if TYPE_CHECKING:
@@ -77,6 +78,8 @@ class Thoughts:
             steps: list[Step] = [(action, plain(text, LONGEST_TEXT)) for action, text in answer]
             try:
                 self._do(seat, steps or default_move(table.playing().state, seat))
+            except StoreUnavailable:
+                return  # play is paused; it is asked again afterwards
             except IllegalAction:  # a worker's copy cannot differ, but a player that errs must not stop the game
                 self._do(seat, default_move(table.playing().state, seat))
         else:

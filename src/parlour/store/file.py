@@ -1,0 +1,140 @@
+"""The file of a SQLite store: who may read it, who may write it, what is on it, and copies of it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from parlour.core.errors import ParlourError
+from parlour.table.evolve import fold
+from parlour.table.records import Record, decode_record
+from parlour.table.store import TableDamaged
+
+if os.name == "posix":
+    import fcntl
+
+OWNER_ONLY: Final = 0o600
+PAGES: Final = 200  # of a backup at a time, so that a running server can write in between
+
+
+class StoreInUse(ParlourError):
+    """Another process keeps its tables in the same file."""
+
+    code = "store/in-use"
+
+
+class FileLock:
+    """The right to write a store's file, held by one process at a time; the system takes it back when the process ends."""
+
+    def __init__(self, path: str) -> None:
+        name = f"{path}.lock"
+        self._file = os.open(name, os.O_RDWR | os.O_CREAT, OWNER_ONLY)
+        if os.name == "posix":
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                owner = os.read(self._file, 20).decode("ascii", "replace").strip()
+                os.close(self._file)
+                raise StoreInUse(
+                    f"{path} is in use by another server (process {owner or 'unknown'}); stop it, or choose another file"
+                ) from error
+        os.ftruncate(self._file, 0)
+        os.write(self._file, f"{os.getpid()}\n".encode())
+
+    def release(self) -> None:
+        """Let others have the file."""
+        os.close(self._file)
+
+
+def connect(path: str) -> sqlite3.Connection:
+    """A connection whose commits are on the disk when they return; nobody but the owner may read the file."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+    Path(path).chmod(OWNER_ONLY)  # SQLite gives its other files the same rights
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection.execute("pragma journal_mode=wal")
+    connection.execute("pragma synchronous=full")
+    connection.execute("pragma busy_timeout=2000")
+    connection.execute("pragma wal_autocheckpoint=4000")
+    return connection
+
+
+def read_records(connection: sqlite3.Connection, code: str) -> list[Record]:
+    """All records of a table; `TableDamaged` if they cannot be read."""
+    try:
+        rows = connection.execute("select seq, body from records where code=? order by seq", (code,)).fetchall()
+        if rows and rows[-1][0] != len(rows) - 1:
+            raise TableDamaged(f"{len(rows)} records of this table are left of {rows[-1][0] + 1}")
+        return [decode_record(body) for _, body in rows]
+    except (sqlite3.DatabaseError, msgspec.DecodeError, UnicodeError) as error:
+        raise TableDamaged(f"the records of this table are damaged: {error}") from error
+
+
+class Finding(NamedTuple):
+    """Something that is wrong with a file; `code` names the table that it costs, "" for none in particular."""
+
+    code: str
+    problem: str
+
+
+def check(path: Path) -> Iterator[Finding]:
+    """Everything that is wrong with a file: pages, indices, and every table that cannot be rebuilt."""
+    with closing(open_to_read(path)) as connection:
+        try:
+            for (line,) in connection.execute("pragma integrity_check(100)"):
+                if line != "ok":
+                    yield Finding("", str(line))
+        except sqlite3.DatabaseError as error:
+            yield Finding("", str(error))
+        for code in codes(connection):
+            try:
+                records = read_records(connection, code)
+                if not records:
+                    yield Finding(code, "no records are left of this table")
+                else:
+                    fold(code, records)
+            except ParlourError as error:
+                yield Finding(code, str(error))
+
+
+def codes(connection: sqlite3.Connection) -> list[str]:
+    """The codes of all tables, from wherever they can still be read."""
+    found: set[str] = set()
+    for query in ("select code from tables", "select distinct code from records", "select code from places"):
+        rows = connection.execute(query)
+        while True:
+            try:
+                row = rows.fetchone()
+            except sqlite3.DatabaseError:
+                break
+            if row is None:
+                break
+            found.add(row[0])
+    return sorted(found)
+
+
+def backup(path: Path, target: Path) -> None:
+    """Copy a store's file, also while a server uses it, to a file that is complete or not there at all."""
+    partial = target.with_name(f"{target.name}.partial")
+    try:
+        os.close(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNER_ONLY))
+        with closing(open_to_read(path)) as source, closing(sqlite3.connect(partial)) as copy:
+            source.backup(copy, pages=PAGES, sleep=0.01)
+            copy.execute("pragma journal_mode=delete")
+        with partial.open("rb") as written:
+            os.fsync(written.fileno())
+        partial.replace(target)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing; `FileNotFoundError` if there is no such file."""
+    if not path.is_file():
+        raise FileNotFoundError(f"there is no file {path}")
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
