@@ -38,8 +38,12 @@ class Greedy(Bot):
         assert isinstance(world, Rules)
         if world.phase != REINFORCE:
             return best_choice(perspective, actions, self.rng)
-        way = greedy_way(world, perspective.seat)
-        return PLACE + world.hands[perspective.seat][0] * COLUMNS + way.index(0)
+        return self.lay(world, perspective.seat)
+
+    def lay(self, world: Position, seat: int) -> int:
+        """Place the first card of the seat's hand; `world` may be changed."""
+        way = greedy_way(world, seat)
+        return PLACE + world.hands[seat][0] * COLUMNS + way.index(0)
 
 
 def greedy_way(world: Position, seat: int) -> list[int]:

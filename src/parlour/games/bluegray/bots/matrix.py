@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from parlour.core.perspective import Bot, Perspective
-from parlour.core.rng import FastRng
 from parlour.games.bluegray.actions import PLACE
 from parlour.games.bluegray.bots.assignment import (
     NO_CARD,
@@ -17,12 +15,11 @@ from parlour.games.bluegray.bots.assignment import (
     reinforced,
     reinforcements,
 )
-from parlour.games.bluegray.bots.events import best_choice
+from parlour.games.bluegray.bots.greedy import Greedy
 from parlour.games.bluegray.bots.guide import CERTAIN, chance
 from parlour.games.bluegray.bots.regret import solve
-from parlour.games.bluegray.rules.war import Rules
 from parlour.games.bluegray.state.cards import AGAIN, COLUMNS
-from parlour.games.bluegray.state.position import REINFORCE, Position
+from parlour.games.bluegray.state.position import Position
 
 CHAIN: Final = 5.0  # the lead that makes a column safe while only a "play another" is unknown
 OWN_HANDS: Final = 3
@@ -30,7 +27,7 @@ OTHER_HANDS: Final = 8
 ROUNDS: Final = 40
 
 
-class Matrix(Bot):
+class Matrix(Greedy):
     """
     Draws its assignment from an approximate equilibrium of the matrix game in which both sides lay their hands.
 
@@ -39,31 +36,21 @@ class Matrix(Bot):
     """
 
     def __init__(self, seed: int) -> None:
-        self.rng = FastRng(seed)
+        super().__init__(seed)
         self.plan: dict[int, int] = {}  # card -> action, for the latest hand
         self.battle = 0  # the plan's battle
 
-    def choose(self, perspective: Perspective) -> int:
-        actions = perspective.legal()
-        if len(actions) == 1:
-            return actions[0]
-        if actions[0] < PLACE:
-            return best_choice(perspective, actions, self.rng)
-        world = perspective.world(self.rng)
-        assert isinstance(world, Rules)
-        if world.phase != REINFORCE:
-            return best_choice(perspective, actions, self.rng)
-        hand = world.hands[perspective.seat]
+    def lay(self, world: Position, seat: int) -> int:
+        hand = world.hands[seat]
         planned = self.plan.get(hand[0], -1)
-        if world.battle == self.battle and len(hand) < len(self.plan) and planned in actions:
+        if world.battle == self.battle and len(hand) < len(self.plan) and planned in world.legal(seat):
             return planned
         self.battle = world.battle
-        self.think(perspective, world)
+        self.think(world, seat)
         return self.plan[hand[0]]
 
-    def think(self, perspective: Perspective, world: Position) -> None:
+    def think(self, world: Position, seat: int) -> None:
         """Solve the assignment in `world`, which may be changed, and draw a plan from the solution."""
-        seat = perspective.seat
         other = 1 - seat
         hand = world.hands[seat].copy()
         free = lift_placed(world, seat)
