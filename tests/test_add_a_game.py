@@ -158,9 +158,8 @@ def test_a_new_game_has_the_rooms_that_the_page_names() -> None:
 def test_every_module_of_a_hot_room_is_listed_as_compiled(key: str) -> None:
     """The list of a game has exactly the modules of the rooms that the page marks as compiled."""
     project, folder = GAMES[key]
-    hot = [
-        path for room in files(folder) if ROOMS[stem(room.name)] for path in ([room] if room.is_file() else room.rglob("*.py"))
-    ]
+    rooms = [path for path in files(folder) if ROOMS[stem(path.name)]]
+    hot = [path for room in rooms for path in ([room] if room.is_file() else room.glob("*.py"))]
     modules = {".".join(path.relative_to(folder).with_suffix("").parts) for path in hot if path.name != "__init__.py"}
     listed = tomllib.loads(project.read_text(encoding="utf-8"))["tool"]["parlour"]["compiled"][key]
     assert sorted(listed) == sorted(modules)
