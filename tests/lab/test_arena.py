@@ -10,7 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from deaddrop import DeadDropGame
+from deaddrop import DeadDrop
 from rich.console import Console
 
 from parlour.core import BadSetup, Bot, FastRng, Perspective, State
@@ -25,7 +25,7 @@ class Highest(Bot):
         return perspective.legal()[-1]
 
 
-class Sided(DeadDropGame):
+class Sided(DeadDrop):
     """Dead Drop in which the seats with the two lowest couriers in hand stand against the others."""
 
     def sides(self, state: State) -> list[str]:
@@ -33,7 +33,7 @@ class Sided(DeadDropGame):
         return ["low" if state.view(seat)["hand"][0] in lowest else "other" for seat in range(state.seats)]
 
 
-GAME = DeadDropGame()
+GAME = DeadDrop()
 
 
 def test_every_pair_plays_the_same_deals_both_ways_round() -> None:
@@ -59,7 +59,7 @@ def test_the_same_seed_gives_the_same_report_in_any_number_of_processes() -> Non
 def test_equal_players_share_every_deal() -> None:
     """Two players that decide alike have exactly one half of every deal, because it is played both ways round."""
 
-    class Twins(DeadDropGame):
+    class Twins(DeadDrop):
         def bots(self) -> dict[str, object]:  # type: ignore[override]
             return {"one": lambda seed: Highest(), "two": lambda seed: Highest()}
 
@@ -134,7 +134,7 @@ def test_the_report_tells_how_long_a_choice_takes() -> None:
             time.sleep(0.003)
             return super().choose(perspective)
 
-    class Timed(DeadDropGame):
+    class Timed(DeadDrop):
         def bots(self) -> dict[str, object]:  # type: ignore[override]
             return {"quick": lambda seed: Highest(), "slow": lambda seed: Slow()}
 

@@ -10,28 +10,28 @@ from typing import TYPE_CHECKING
 
 import deaddrop
 import pytest
-from deaddrop import DeadDropGame
+from deaddrop import DeadDrop
 
 from parlour.core import ActionTable, Event, Rng, Setup, Timer, View
 from parlour.scene.model import Option, Scene
 from parlour.testing import CHECKS, ConformanceError, check_game, setups_of
 
 if TYPE_CHECKING:
-    from deaddrop.rules import UNSENT, DeadDrop, deal
+    from deaddrop.rules import UNSENT, Rules, deal
 else:  # a compiled class cannot be built upon in Python, so faults are planted in the source
     _spec = importlib.util.spec_from_file_location("deaddrop_source", Path(deaddrop.__file__).parent / "rules.py")
     _source = importlib.util.module_from_spec(_spec)
     _spec.loader.exec_module(_source)
-    UNSENT, DeadDrop, deal = _source.UNSENT, _source.DeadDrop, _source.deal
+    UNSENT, Rules, deal = _source.UNSENT, _source.Rules, _source.deal
 
 
-def planted(kind: type[DeadDrop], scene: Callable[[Scene, View], None] | None = None) -> DeadDropGame:
+def planted(kind: type[Rules], scene: Callable[[Scene, View], None] | None = None) -> DeadDrop:
     """Dead Drop with another class of states, and with a change to its scenes."""
 
-    class Planted(DeadDropGame):
+    class Planted(DeadDrop):
         longest = 16
 
-        def deal(self, setup: Setup, rng: Rng) -> DeadDrop:
+        def deal(self, setup: Setup, rng: Rng) -> Rules:
             fair = deal(setup.seats, rng)
             return rebuild(kind, fair)
 
@@ -44,15 +44,24 @@ def planted(kind: type[DeadDrop], scene: Callable[[Scene, View], None] | None = 
     return Planted()
 
 
-def rebuild(kind: type[DeadDrop], state: DeadDrop) -> DeadDrop:
+def rebuild(kind: type[Rules], state: Rules) -> Rules:
     """The same position as a state of another class."""
-    return kind(state.seats, state.rng, state.hands, state.sent, state.papers, state.paper, state.shown, state.points)
+    return kind(
+        seats=state.seats,
+        rng=state.rng,
+        hands=state.hands,
+        sent=state.sent,
+        papers=state.papers,
+        paper=state.paper,
+        shown=state.shown,
+        points=state.points,
+    )
 
 
-class Faulty(DeadDrop):
+class Faulty(Rules):
     """Base of the faulty games: clones and worlds stay of the faulty class."""
 
-    def clone(self) -> DeadDrop:
+    def clone(self) -> Rules:
         return rebuild(type(self), super().clone())
 
 
@@ -121,26 +130,28 @@ class LeakyRefusal(Faulty):
         return f"X2: that courier belongs to {holders}"
 
 
-class SharedList(DeadDrop):
+class SharedList(Rules):
     """A clone that shares a list with its original."""
 
-    def clone(self) -> DeadDrop:
-        twin = super().clone()
-        return SharedList(twin.seats, twin.rng, twin.hands, twin.sent, twin.papers, twin.paper, twin.shown, self.points)
+    def clone(self) -> Rules:
+        twin = rebuild(SharedList, super().clone())
+        twin.points = self.points
+        return twin
 
 
-class SharedChance(DeadDrop):
+class SharedChance(Rules):
     """A clone that shares the stream of chance with its original."""
 
-    def clone(self) -> DeadDrop:
-        twin = super().clone()
-        return SharedChance(twin.seats, self.rng, twin.hands, twin.sent, twin.papers, twin.paper, twin.shown, twin.points)
+    def clone(self) -> Rules:
+        twin = rebuild(SharedChance, super().clone())
+        twin.rng = self.rng
+        return twin
 
 
 class HonestToAFault(Faulty):
     """A resample that keeps the truth, and so leaks it to every bot."""
 
-    def resample(self, seat: int, rng: Rng) -> DeadDrop:
+    def resample(self, seat: int, rng: Rng) -> Rules:
         world = self.clone()
         world.rng = rng.fork()
         return world
@@ -149,7 +160,7 @@ class HonestToAFault(Faulty):
 class KeepsTheSealed(Faulty):
     """A resample that redraws hands but keeps sealed choices."""
 
-    def resample(self, seat: int, rng: Rng) -> DeadDrop:
+    def resample(self, seat: int, rng: Rng) -> Rules:
         world = super().resample(seat, rng)
         for other in range(self.seats):
             if other != seat and self.sent[other] != UNSENT:
@@ -161,7 +172,7 @@ class KeepsTheSealed(Faulty):
 class Inventive(Faulty):
     """A resample that gives others couriers which are already spent."""
 
-    def resample(self, seat: int, rng: Rng) -> DeadDrop:
+    def resample(self, seat: int, rng: Rng) -> Rules:
         world = super().resample(seat, rng)
         for other in range(self.seats):
             if other != seat and self.shown and world.hands[other]:
@@ -230,7 +241,7 @@ def name_unknown(scene: Scene, view: View) -> None:
         piece.zone = "nowhere"
 
 
-FAULTS: list[tuple[str, type[DeadDrop], Callable[[Scene, View], None] | None]] = [
+FAULTS: list[tuple[str, type[Rules], Callable[[Scene, View], None] | None]] = [
     ("no leak", LeakyView, None),
     ("no leak", LeakySealed, None),
     ("no leak", LeakyLegal, None),
@@ -255,7 +266,7 @@ FAULTS: list[tuple[str, type[DeadDrop], Callable[[Scene, View], None] | None]] =
 ]
 
 
-def run(check: str, game: DeadDropGame) -> None:
+def run(check: str, game: DeadDrop) -> None:
     """One check over a few random games of every setup."""
     for setup in setups_of(game):
         for seed in range(6):
@@ -263,7 +274,7 @@ def run(check: str, game: DeadDropGame) -> None:
 
 
 @pytest.mark.parametrize(("check", "kind", "scene"), FAULTS)
-def test_planted_fault_is_caught(check: str, kind: type[DeadDrop], scene: Callable[[Scene, View], None] | None) -> None:
+def test_planted_fault_is_caught(check: str, kind: type[Rules], scene: Callable[[Scene, View], None] | None) -> None:
     """The check that is meant for a fault fails on it."""
     game = planted(kind, scene)
     with pytest.raises(ConformanceError):

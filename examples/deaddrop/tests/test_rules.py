@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import pytest
 from deaddrop import GAME
-from deaddrop.rules import UNSENT, DeadDrop
+from deaddrop.rules import UNSENT, Rules
 
 from parlour.core import FastRng, IllegalAction, Match
 
 
-def position(hands: list[list[int]], paper: int = 5, points: list[int] | None = None) -> DeadDrop:
+def position(hands: list[list[int]], paper: int = 5, points: list[int] | None = None) -> Rules:
     """A round in which nobody has chosen yet."""
     seats = len(hands)
-    return DeadDrop(seats, FastRng(1), hands, [UNSENT] * seats, [1, 2], paper, [], points or [0] * seats)
+    return Rules(
+        seats=seats,
+        rng=FastRng(1),
+        hands=hands,
+        sent=[UNSENT] * seats,
+        papers=[1, 2],
+        paper=paper,
+        shown=[],
+        points=points or [0] * seats,
+    )
 
 
 def test_x1_everybody_holds_four_couriers_that_nobody_else_sees() -> None:
-    """X1: hands are disjoint, and a view shows the own one only."""
+    """X1: hands are disjoint, and a view shows only the viewer's."""
     state = GAME.deal(GAME.setup(4), FastRng(3))
     assert sorted(courier for hand in state.hands for courier in hand) == list(range(1, 17))
     assert state.view(2)["hand"] == state.hands[2]
@@ -24,7 +33,7 @@ def test_x1_everybody_holds_four_couriers_that_nobody_else_sees() -> None:
 
 
 def test_x2_choices_are_sealed_until_the_last_is_in() -> None:
-    """X2: after one choice the other may still act, and sees only that a courier was sent."""
+    """X2: after one choice the other seat may still act, and sees only that a courier was sent."""
     state = position([[3, 9], [4, 8]])
     state.apply(0, 9 - 1)
     assert state.actors() == [1]
@@ -50,7 +59,7 @@ def test_x3_the_highest_courier_takes_the_paper() -> None:
 
 
 def test_x4_the_most_points_win_after_the_last_round() -> None:
-    """X4: with empty hands it is over; equal points are a draw."""
+    """X4: the game ends with empty hands; equal points are a draw."""
     state = position([[9], [8]], paper=2, points=[0, 2])
     state.apply(0, 9 - 1)
     state.apply(1, 8 - 1)

@@ -1,8 +1,9 @@
-"""Writes a small working game, with its rules, scene, bots and tests, for somebody to start from."""
+"""Writes a small working game with rules, picture, bot and tests, as a starting point for a new one."""
 
 from __future__ import annotations
 
 import keyword
+import re
 from pathlib import Path
 
 from parlour.core.errors import BadSetup
@@ -11,7 +12,7 @@ from parlour.core.registry import games
 TEMPLATE = Path(__file__).parent / "template"
 PLACES = {
     "pyproject.txt": "pyproject.toml",
-    "package.txt": "src/{name}/__init__.py",
+    "init.txt": "src/{name}/__init__.py",
     "rules.txt": "src/{name}/rules.py",
     "scene.txt": "src/{name}/scene.py",
     "bots.txt": "src/{name}/bots.py",
@@ -21,22 +22,22 @@ PLACES = {
 
 
 class NewGame:
-    """A game that is about to be written; its name is checked first."""
+    """A game to be written, under a name that is fit for a package and not taken."""
 
     def __init__(self, name: str) -> None:
         if not (name.isidentifier() and name.isascii() and name == name.lower()) or keyword.iskeyword(name) or name[0] == "_":
-            raise BadSetup(f"{name!r:.60} is no name for a package: use small letters, digits and _, a letter first")
+            raise BadSetup(f"{name!r:.60} is not a package name: use lowercase letters, digits and _, starting with a letter")
         if name in games():
             raise BadSetup(f"there is already a game called {name}")
         self.name = name
+        self.title = name.replace("_", " ").title()
 
     def write(self, into: Path) -> Path:
-        """Write the game's folder below `into`, which must not have it yet; returns it."""
+        """Write the game into a new folder below `into`, and return that folder."""
         folder = into / f"parlour-{self.name}"
         if folder.exists():
             raise BadSetup(f"{folder} exists already; choose another name or another --into")
-        title = self.name.replace("_", " ").title()
-        words = {"NAME": self.name, "TITLE": title, "CLASS": title.replace(" ", "")}
+        words = {"NAME": self.name, "TITLE": self.title, "CLASS": self.class_name()}
         for source, place in PLACES.items():
             text = (TEMPLATE / source).read_text(encoding="utf-8")
             for word, value in words.items():
@@ -45,3 +46,9 @@ class NewGame:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, encoding="utf-8")
         return folder
+
+    def class_name(self) -> str:
+        """The name of the game's class, different from every other name in its module: a game `rules` gets `RulesGame`."""
+        name = self.title.replace(" ", "")
+        taken = re.search(rf"\b{name}\b", (TEMPLATE / "init.txt").read_text(encoding="utf-8"))
+        return f"{name}Game" if taken else name

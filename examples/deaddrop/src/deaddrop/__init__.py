@@ -1,26 +1,19 @@
-"""Dead Drop: a tiny game of sealed choices, as an example of a plug-in."""
+"""Dead Drop: a tiny game of sealed choices, an example of a plug-in."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from deaddrop.bots import Greedy
 from deaddrop.encode import encode, encode_into
-from deaddrop.rules import ACTIONS, DeadDrop, deal
+from deaddrop.rules import ACTIONS, Rules, deal
 from deaddrop.scene import draw
-from parlour.core import ActionTable, Bot, Game, Perspective, RandomBot, Rng, Setup, Tip, View
+from parlour.core import ActionTable, Bot, Game, RandomBot, Rng, Setup, Tip, View
 from parlour.core.encoding import Numbers
 from parlour.scene.model import Scene
 
 
-class Miser(Bot):
-    """Sends the cheapest courier for a poor paper and the best one for a rich paper."""
-
-    def choose(self, perspective: Perspective) -> int:
-        actions = perspective.legal()
-        return actions[-1] if perspective.view()["paper"] >= 4 else actions[0]
-
-
-class DeadDropGame(Game):
+class DeadDrop(Game):
     """What the platform knows about Dead Drop."""
 
     name = "deaddrop"
@@ -41,14 +34,14 @@ class DeadDropGame(Game):
     def actions(self, setup: Setup) -> ActionTable:
         return ACTIONS
 
-    def deal(self, setup: Setup, rng: Rng) -> DeadDrop:
+    def deal(self, setup: Setup, rng: Rng) -> Rules:
         return deal(setup.seats, rng)
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal)
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:
-        return {"random": RandomBot, "greedy": lambda seed: Miser()}
+        return {"random": RandomBot, "greedy": lambda seed: Greedy()}
 
     def encode(self, view: View) -> list[float]:
         return encode(view)
@@ -57,4 +50,4 @@ class DeadDropGame(Game):
         encode_into(view, numbers)
 
 
-GAME = DeadDropGame()
+GAME = DeadDrop()

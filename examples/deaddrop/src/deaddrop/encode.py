@@ -1,13 +1,13 @@
 """
-A view of Dead Drop as 120 numbers from 0 to 1, for learning; every index is stated here.
+A view as 120 numbers from 0 to 1, for learning.
 
 ==========  ==========================================================================================
 0-5         the paper at stake, one of 1 to 6
 6-11        the papers that may still come, 1 to 6
-12 + 19 k   for each of 4 seats k: 0 its points divided by 18, 1 its couriers in hand divided by 4,
-            2 it has sent a courier this round, 3-18 the couriers 1 to 16 that it has shown
+12 + 19 k   for each of 4 seats k: 0 its points / 18, 1 the couriers in its hand / 4,
+            2 whether it has sent a courier this round, 3-18 the couriers 1 to 16 that it has shown
 88-103      the viewer's own couriers in hand, 1 to 16
-104-119     the courier that the viewer has sent this round, one of 1 to 16
+104-119     the viewer's own sealed courier of this round, one of 1 to 16
 ==========  ==========================================================================================
 """
 
@@ -23,7 +23,7 @@ SEATS_FROM: Final = 2 * PAPERS
 SEAT_SIZE: Final = 3 + COURIERS
 OWN_FROM: Final = SEATS_FROM + 4 * SEAT_SIZE
 SIZE: Final = OWN_FROM + 2 * COURIERS
-MOST_POINTS: Final = 18.0  # four papers, the best ones
+MOST_POINTS: Final = 18.0  # the four best papers
 
 
 def encode(view: View) -> list[float]:
@@ -34,7 +34,7 @@ def encode(view: View) -> list[float]:
 
 
 def encode_into(view: View, numbers: Numbers) -> None:
-    """The same, written over zeros."""
+    """Write the numbers of `encode` over zeros."""
     paper: int = view["paper"]
     if paper > 0:
         numbers[paper - 1] = 1.0

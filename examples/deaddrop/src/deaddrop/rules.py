@@ -1,4 +1,4 @@
-"""The rules of Dead Drop; the numbers are those of RULES.md."""
+"""The rules of Dead Drop, by the numbers of RULES.md."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ UNSENT: Final = 0
 
 ACTIONS: Final = ActionTable()
 for _courier in range(1, COURIERS + 1):
-    ACTIONS.add("send", str(_courier), label=f"Send courier {_courier}")  # its number is courier - 1
+    ACTIONS.add("send", str(_courier), label=f"Send courier {_courier}")  # action number: courier - 1
 
 
-class DeadDrop(State):
-    """Hands hold couriers, ascending; `sent` holds this round's sealed choices, or UNSENT; `shown` those of past rounds."""
+class Rules(State):
+    """`hands` are ascending; `sent` holds this round's sealed choices, or UNSENT; `shown` those of past rounds."""
 
     def __init__(
         self,
@@ -40,23 +40,23 @@ class DeadDrop(State):
         self.shown = shown
         self.points = points
 
-    def clone(self) -> DeadDrop:
-        return DeadDrop(
-            self.seats,
-            self.rng.clone(),
-            [hand.copy() for hand in self.hands],
-            self.sent.copy(),
-            self.papers.copy(),
-            self.paper,
-            [couriers.copy() for couriers in self.shown],
-            self.points.copy(),
+    def clone(self) -> Rules:
+        return Rules(
+            seats=self.seats,
+            rng=self.rng.clone(),
+            hands=[hand.copy() for hand in self.hands],
+            sent=self.sent.copy(),
+            papers=self.papers.copy(),
+            paper=self.paper,
+            shown=[couriers.copy() for couriers in self.shown],
+            points=self.points.copy(),
         )
 
     def over(self) -> bool:
         return self.paper == 0
 
     def actors(self) -> list[int]:
-        """X2: all who have not chosen yet, at the same time."""
+        """X2: all seats that have not chosen yet, at the same time."""
         if self.paper == 0:
             return []
         return [seat for seat in range(self.seats) if self.sent[seat] == UNSENT]
@@ -77,7 +77,7 @@ class DeadDrop(State):
         return f"X2: courier {action + 1} is not in your hand"
 
     def apply(self, seat: int, action: int, text: str = "") -> None:
-        """X2: seal a choice, and show them all once the last is in."""
+        """X2: seal a choice, and show all of them once the last is in."""
         self.hands[seat].remove(action + 1)
         self.sent[seat] = action + 1
         if self.events is not None:
@@ -122,8 +122,8 @@ class DeadDrop(State):
             facts["sent"] = self.sent[seat]
         return facts
 
-    def resample(self, seat: int, rng: Rng) -> DeadDrop:
-        """X1, X2: the others' couriers, sealed ones included, are any that the seat has not seen."""
+    def resample(self, seat: int, rng: Rng) -> Rules:
+        """X1, X2: draw the others' couriers, sealed ones included, from those that the seat has not seen."""
         world = self.clone()
         world.rng = rng.fork()
         known = set(self.hands[seat])
@@ -139,10 +139,19 @@ class DeadDrop(State):
         return world
 
 
-def deal(seats: int, rng: Rng) -> DeadDrop:
-    """X1: four couriers each, and the first paper."""
+def deal(seats: int, rng: Rng) -> Rules:
+    """X1: deal four couriers each, and put out the first paper."""
     deck = list(range(1, COURIERS + 1))
     hands = [sorted([rng.draw(deck) for _ in range(ROUNDS)]) for _ in range(seats)]
     papers = list(range(1, PAPERS + 1))
     paper = rng.draw(papers)
-    return DeadDrop(seats, rng, hands, [UNSENT] * seats, papers, paper, [], [0] * seats)
+    return Rules(
+        seats=seats,
+        rng=rng,
+        hands=hands,
+        sent=[UNSENT] * seats,
+        papers=papers,
+        paper=paper,
+        shown=[],
+        points=[0] * seats,
+    )

@@ -1,4 +1,4 @@
-"""How Dead Drop looks: a paper in the middle, the couriers in hand."""
+"""The picture: a paper in the middle, the couriers in hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SYMBOLS = {"case": '<path d="M9 6V4h6v2h6v14H3V6zm2 0h2V5h-2z"/>', "paper": '<pa
 
 
 def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
-    """The scene of one seat: its hand, the paper, the points."""
+    """Draw one seat's scene: its hand, the paper, the points."""
     faces: dict[str, Face] = {}
     pieces: dict[str, Piece] = {}
     for i, courier in enumerate(view.get("hand", [])):

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from parlour.bots.search_rollout import RolloutBot
 from parlour.core.actions import ActionTable
 from parlour.core.encoding import Numbers
 from parlour.core.game import Game, Setup
-from parlour.core.perspective import Bot, Guide, RandomBot
+from parlour.core.perspective import Bot, RandomBot
 from parlour.core.rng import Rng
 from parlour.core.state import View
 from parlour.core.tips import Tip
-from parlour.games.bluegray.bots import BlueGrayGuide, GreedyBot, MatrixBot, ScatterBot
-from parlour.games.bluegray.cards import ACTIONS
+from parlour.games.bluegray.actions import ACTIONS
+from parlour.games.bluegray.bots import Greedy, Guide, Hard, Matrix, Scatter
 from parlour.games.bluegray.encode import encode, encode_into
-from parlour.games.bluegray.foresight import BattleForesight
-from parlour.games.bluegray.rules import LONGEST, BlueGray, deal
+from parlour.games.bluegray.rules import LONGEST, Rules, deal
 from parlour.games.bluegray.scene import draw
 from parlour.scene.model import Scene
 
 
-class BlueGrayGame(Game):
+class BlueGray(Game):
     """What the platform knows about Blue & Gray."""
 
     name = "bluegray"
@@ -54,20 +52,20 @@ class BlueGrayGame(Game):
     def actions(self, setup: Setup) -> ActionTable:
         return ACTIONS
 
-    def deal(self, setup: Setup, rng: Rng) -> BlueGray:
+    def deal(self, setup: Setup, rng: Rng) -> Rules:
         return deal(rng)
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal)
 
     def guide(self) -> Guide:
-        return BlueGrayGuide()
+        return Guide()
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:
-        return {"random": RandomBot, "greedy": GreedyBot, "matrix": MatrixBot, "scatter": ScatterBot}
+        return {"random": RandomBot, "greedy": Greedy, "matrix": Matrix, "scatter": Scatter}
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"hard": lambda seed: RolloutBot(BattleForesight(ahead=1), seed, 600, 1.5)}
+        return {"hard": Hard}
 
     def encode(self, view: View) -> list[float]:
         return encode(view)
@@ -76,4 +74,4 @@ class BlueGrayGame(Game):
         encode_into(view, numbers)
 
 
-GAME = BlueGrayGame()
+GAME = BlueGray()

@@ -1,4 +1,4 @@
-"""The two decks: read from content files and checked, so that a new deck is data, not code."""
+"""Reads and checks the two decks, so that a new deck is data, not code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Kind = Literal["infantry", "cavalry", "artillery", "navy", "character", "event"]
 Of = Literal["", "infantry", "cavalry", "artillery", "navy", "character", "forces", "any"]
 LONGEST_TEXT = 90
 
-# What a type of effect is made of: who carries it, what it may name in `of`, and the bounds of its amount.
+# For each type of effect: the kind of card that carries it, the values of `of`, and the bounds of `amount`.
 FORCE_NAMES = (*FORCES, "forces")
 CARD_NAMES = (*FORCES, "forces", "character", "any")
 SHAPES: dict[str, tuple[str, tuple[str, ...], range]] = {
@@ -38,7 +38,7 @@ BOUNDS = {"forces": range(46, 55), "characters": range(8, 13), "events": range(1
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A typed effect; `amount` is points, or the highest printed value that it can touch."""
+    """A typed effect; `amount` is points, or the highest printed value that the effect can touch."""
 
     type: str
     of: Of = ""
@@ -47,7 +47,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One card as printed; `text` is history and has no effect."""
+    """One printed card; `text` is history and has no effect."""
 
     name: str
     kind: Kind
@@ -58,16 +58,16 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def slug(self) -> str:
-        """The name as actions and handles have it."""
+        """The name as used in actions and handles."""
         return re.sub(r"[^a-z0-9]+", "-", self.name.lower()).strip("-")
 
     @property
     def beside(self) -> bool:
-        """Whether it is an event that lies beside the battlefield."""
+        """Whether the card is an event that lies beside the battlefield."""
         return self.kind == "event" and self.effect is not None and self.effect.type in BESIDE
 
     def words(self) -> str:
-        """What the card does, in words made from its data, so that the two cannot disagree."""
+        """What the card does, in words generated from its data, so that the two cannot disagree."""
         parts = [] if self.effect is None else [_effect_words(self.effect)]
         if self.play_another:
             parts.append("Play another card.")
@@ -102,7 +102,7 @@ def _effect_words(effect: Effect) -> str:
 
 
 def read_deck(text: str, name: str, side: str) -> list[Card]:
-    """B3: the 72 cards of a deck's file, or `BadContent` with file, entry and reason."""
+    """B3: read the 72 cards of a deck's file; raise `BadContent` with file, entry and reason."""
     raw = parse_toml(text, name)
     unknown = sorted(set(raw) - {"side", "card"})
     if unknown:

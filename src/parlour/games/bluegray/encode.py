@@ -1,16 +1,16 @@
 """
-A view as numbers, for learning: 1,608 of them, each from 0 to 1, from the viewer's side ("own"; for spectators the Union's).
+A view as 1,608 numbers from 0 to 1, for learning; "own" is the viewer's side, for spectators the Union.
 
-0 to 1583: eleven numbers for each of the 144 cards, own deck first, each deck in the order of its file; 1 where the card
-lies, 0 elsewhere; all are 0 for a card not seen (in the deck, or in a hand that is not the viewer's):
+0 to 1583: eleven numbers for each of the 144 cards, own deck first, each deck in the order of its file. A number is 1 where
+the card lies and 0 elsewhere; all are 0 for an unseen card (in a deck, or in a hand that is not the viewer's):
   +0 in the viewer's hand   +1, +2, +3 face down by the viewer on column 1, 2, 3   +4 Survivors   +5 Graveyard
-  +6, +7, +8 face up in column 1, 2, 3   +9 beside the battlefield   +10 an event that waits to be carried out (beside its place)
+  +6, +7, +8 face up in column 1, 2, 3   +9 beside the battlefield   +10 a pending event (besides its place)
 1584 to 1589: totals of own columns 1 to 3, then of the other side's, divided by 60.
-1590 to 1592: own totals with the face-down cards of the viewer, divided by 60.
+1590 to 1592: own totals with the viewer's face-down cards, divided by 60.
 1593 to 1595: column 1 to 3: 1 own, 0 the other side's, 0.5 level or empty.
 1596 to 1600: the phase: deploy, event, reinforce, report, over.
-1601: 1 if own side flips first.  1602, 1603: own and other deck, divided by 72.
-1604, 1605: own and other reinforcements sealed.  1606: battle, divided by 100.  1607: 1 if the viewer is to act.
+1601: 1 if own side flips first.  1602, 1603: size of own and other deck, divided by 72.
+1604, 1605: own and other reinforcements committed.  1606: battle, divided by 100.  1607: 1 if the viewer is to act.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from typing import Final
 
 from parlour.core.encoding import ListedNumbers, Numbers
 from parlour.core.state import View
-from parlour.games.bluegray.cards import CARDS, COLUMNS, DECK, NUMBER
-from parlour.games.bluegray.field import LAST_BATTLE, PHASES, UNSEEN
+from parlour.games.bluegray.knowledge import UNSEEN
+from parlour.games.bluegray.state.cards import CARDS, COLUMNS, DECK, NUMBER
+from parlour.games.bluegray.state.position import LAST_BATTLE, PHASES
 
 PER_CARD: Final = 11
 FACTS: Final = CARDS * PER_CARD
@@ -29,14 +30,14 @@ HIGH_TOTAL: Final = 60.0
 
 
 def encode(view: View) -> list[float]:
-    """The numbers that the module's text lists."""
+    """The numbers listed at the top of this module."""
     numbers = ListedNumbers(LENGTH)
     encode_into(view, numbers)
     return numbers.listed
 
 
 def encode_into(view: View, numbers: Numbers) -> None:
-    """The same, written over zeros."""
+    """Write the numbers of `encode` over zeros."""
     own: int = view.get("seat", 0)
     places: list[int] = view["places"]
     turned = DECK if own == 1 else 0
@@ -51,7 +52,7 @@ def encode_into(view: View, numbers: Numbers) -> None:
 
 
 def write_facts(view: View, own: int, numbers: Numbers) -> None:
-    """1584 to 1607: all but the cards."""
+    """Write 1584 to 1607: everything but the cards."""
     other = 1 - own
     write_totals(view["totals"][own], FACTS, numbers)
     write_totals(view["totals"][other], FACTS + 3, numbers)
@@ -75,7 +76,7 @@ def write_facts(view: View, own: int, numbers: Numbers) -> None:
 
 
 def write_totals(totals: list[int], first: int, numbers: Numbers) -> None:
-    """The totals of three columns as shares of a high one."""
+    """Write the totals of three columns as shares of HIGH_TOTAL, at most 1."""
     for column in range(COLUMNS):
         if totals[column] != 0:
             numbers[first + column] = min(1.0, totals[column] / HIGH_TOTAL)

@@ -1,32 +1,29 @@
-"""How Blue & Gray looks: three columns face to face, the piles of each side, and why every column counts what it does."""
+"""The picture: three columns face to face, the piles of each side, and why every column counts what it does."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from parlour.core.state import View
-from parlour.games.bluegray.cards import (
-    CHOOSE,
-    COLUMN,
+from parlour.games.bluegray.actions import CHOOSE, COLUMN, DECLINE, MARCH, PLACE
+from parlour.games.bluegray.art.faces import MARKS, NATIONS, SIDES, SYMBOLS, TONES, back, face, label, star, tip
+from parlour.games.bluegray.rules.report import card_ref
+from parlour.games.bluegray.state.cards import (
     COLUMNS,
     DECK,
-    DECLINE,
     EFFECT,
     EVENT,
     KIND,
     KIND_NAMES,
-    MARCH,
     NAME,
     NUMBER,
-    PLACE,
     PRINTED,
     RECRUIT,
     SLUG,
     VALUE,
 )
-from parlour.games.bluegray.look.faces import MARKS, NATIONS, SIDES, SYMBOLS, TONES, back, face, label, star, tip
-from parlour.games.bluegray.report import card_ref
-from parlour.games.bluegray.tally import reasons, total
+from parlour.games.bluegray.state.position import BOTH_LOSE, NOBODY_THERE
+from parlour.games.bluegray.state.totals import Change, reasons, total
 from parlour.scene.model import Board, Face, Fact, Item, Option, Over, Panel, Piece, Pile, Role, Row, Scene, Seat, Spot, Zone
 
 WIDTH, HEIGHT = 960.0, 800.0
@@ -37,17 +34,17 @@ ROOM = 322.0
 
 
 def spot_id(side: int, column: int) -> str:
-    """The spot of one side's column."""
+    """The id of the spot for one side's column."""
     return f"column:{side}:{column + 1}"
 
 
 def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
     """The scene of one viewer, whose side lies at the bottom; spectators sit with the Union."""
-    return _Table(view, seat, legal).scene()
+    return _SceneBuilder(view, seat, legal).scene()
 
 
-class _Table:
-    """One viewer's table while it is put together."""
+class _SceneBuilder:
+    """Collects one viewer's pieces, faces and names while the zones are drawn."""
 
     def __init__(self, view: View, seat: int | None, legal: list[int]) -> None:
         self.view = view
@@ -144,7 +141,7 @@ class _Table:
     # Cards.
 
     def show(self, slug: str, piece: Piece) -> None:
-        """Put a card that the viewer sees onto the table."""
+        """Add a card that the viewer sees."""
         card = NUMBER[slug]
         self.faces[slug] = face(card)
         piece.face = slug
@@ -153,7 +150,7 @@ class _Table:
         self.pieces[f"card:{slug}"] = piece
 
     def hide(self, handle: str, side: int, piece: Piece) -> None:
-        """Put a card that the viewer does not see onto the table; its handle is a place, not a card."""
+        """Add a card that the viewer does not see; its handle names a place, not a card."""
         piece.back = f"back:{side}"
         piece.label = f"{SIDES[side]} card, face down"
         self.pieces[handle] = piece
@@ -195,7 +192,7 @@ class _Table:
             self.hide(f"sealed:{side}:{column + 1}", side, Piece(zone="field", at=spot, i=len(cards), label=""))
 
     def fate(self, side: int, column: int) -> list[Literal["dim", "disabled", "new"]]:
-        """Cards that are lost at the end of a battle are dimmed."""
+        """Dim the cards that are lost at the end of a battle."""
         lost = self.view["phase"] == "report" and self.view["winners"][column] != side
         return ["dim"] if lost else []
 
@@ -220,18 +217,18 @@ class _Table:
         return "".join(parts)
 
     def with_hidden(self, side: int, column: int) -> str:
-        """What the viewer's own face-down card will make of a total."""
+        """The total that the viewer's face-down card will lead to, in words."""
         if side != self.seat or not self.view["placed"][column]:
             return ""
         return f"→ {self.view['prospects'][column]} with your card"
 
     def verdict(self, column: int) -> str:
-        """Who has a column, or leads it."""
+        """Who wins a column, or leads it."""
         winner = self.view["winners"][column]
         decided = self.view["phase"] == "report"
-        if winner == 3:
+        if winner == NOBODY_THERE:
             return "empty"
-        if winner == 2:
+        if winner == BOTH_LOSE:
             return "both lose" if decided else "level"
         return f"{MARKS[winner]} {SIDES[winner]} {'wins' if decided else 'leads'}"
 
@@ -271,7 +268,7 @@ class _Table:
         return bool(self.legal) and self.event >= 0 and EFFECT[self.event] == RECRUIT
 
     def fallen(self) -> Row:
-        """The fallen that may be recruited lie open while their owner chooses."""
+        """Show the fallen that may be recruited while their owner chooses."""
         chosen = [SLUG[action - CHOOSE] for action in self.legal if action >= CHOOSE]
         for i, slug in enumerate(chosen):
             self.show(slug, Piece(zone="fallen", i=i, label=""))
@@ -300,7 +297,7 @@ class _Table:
         return Panel(id="sums", role="side", view="list", title="Why the columns count what they do", items=items)
 
     def lists(self, what: str, title: str, where: str) -> Panel:
-        """Cards of each side by kind, the strongest first."""
+        """List the cards of each side by kind, the strongest first."""
         items: list[Item] = []
         for side in (self.near, 1 - self.near):
             cards = [NUMBER[slug] for slug in self.view[what][side]]
@@ -348,7 +345,7 @@ class _Table:
         )
 
     def effect_on_total(self, card: int, column: int) -> str:
-        """What a reinforcement would make of its column, before any "play another"."""
+        """The column's total with this reinforcement, before any "play another", in words."""
         if self.view["phase"] != "reinforce":
             return ""
         columns = [cards.copy() for cards in self.columns]
@@ -360,8 +357,8 @@ class _Table:
         return f": {self.view['totals'][self.near][column]} becomes {after}"
 
 
-def _reason(card: int, points: int, changes: list[tuple[int, int]]) -> str:
-    """Why a card counts what it does, where that is not what is printed on it."""
+def _reason(card: int, points: int, changes: list[Change]) -> str:
+    """Why a card does not count its printed value; "" if it does."""
     if KIND[card] == EVENT:
         return ", beside the battlefield" if points else ", an event, counts zero"
     if not changes:

@@ -1,12 +1,13 @@
-"""Positions for tests: columns drawn as text, decks in the order in which they will be flipped."""
+"""Positions for tests: columns drawn as text, decks in the order they will be flipped."""
 
 from __future__ import annotations
 
 from parlour.core.events import Event
 from parlour.core.rng import FastRng, Rng
-from parlour.games.bluegray.cards import ACTIONS, CARDS, COLUMNS, DECK, NAME
-from parlour.games.bluegray.field import EMPTY, REINFORCE
-from parlour.games.bluegray.rules import BlueGray
+from parlour.games.bluegray.actions import ACTIONS
+from parlour.games.bluegray.rules import Rules
+from parlour.games.bluegray.state.cards import CARDS, COLUMNS, DECK, NAME
+from parlour.games.bluegray.state.position import EMPTY, REINFORCE
 
 BLUE = "Iron Brigade + 20th Maine + Irish Brigade + 1st Minnesota + XV Corps + Vermont Brigade"
 GRAY = "Stonewall Brigade + Hood's Texas Brigade + Louisiana Tigers + Orphan Brigade + 15th Alabama + Kershaw's Brigade"
@@ -15,7 +16,7 @@ GRAY_RESERVE = "26th North Carolina + Cheatham's Tennesseans + Cobb's Georgians 
 
 
 class Stacked(Rng):
-    """Draws a pool's cards in the order in which they are listed."""
+    """Draws a pool's cards in the order they are listed."""
 
     def bits(self) -> int:
         return 0
@@ -39,7 +40,7 @@ def card(name: str) -> int:
 
 
 def cards(names: str) -> list[int]:
-    """Cards by their printed names, with + between them; "-" is none."""
+    """Cards by their printed names, joined by +; "-" is none."""
     return [card(name.strip()) for name in names.split(" + ") if name.strip() not in ("", "-")]
 
 
@@ -61,12 +62,12 @@ def war(
     battle: int = 1,
     deployed: int = 2,
     quiet: int = 0,
-) -> BlueGray:
+) -> Rules:
     """
-    A position: `field` has a line a column, Union left of the | and Confederacy right of it.
+    A position: `field` has one line per column, the Union left of the | and the Confederacy right of it.
 
-    `union` and `confederate` are the decks, next card first; `trenches` the columns of events beside the battlefield.
-    Cards that are not named lie in their owner's Graveyard.
+    `union` and `confederate` are the decks, next card first; `trenches` gives the column of each side's events beside
+    the battlefield. All other cards lie in their owner's Graveyard.
     """
     columns: list[list[int]] = [[] for _ in range(2 * COLUMNS)]
     for i, line in enumerate(line for line in field.strip().splitlines() if line.strip()):
@@ -80,29 +81,29 @@ def war(
     used = [number for piles in (columns, decks, hand, saved, aside) for pile in piles for number in pile]
     assert len(set(used)) == len(used), "a card lies in one place only"
     graves = [[number for number in range(side * DECK, side * DECK + DECK) if number not in used] for side in range(2)]
-    return BlueGray(
-        2,
-        Stacked(),
-        decks,
-        hand,
-        [EMPTY] * 6,
-        saved,
-        graves,
-        columns,
-        aside,
-        [[trenches[side] for _ in aside[side]] for side in range(2)],
-        cards(pending),
-        [],
-        [False, False],
-        deployed,
-        battle,
-        quiet,
-        phase,
+    return Rules(
+        seats=2,
+        rng=Stacked(),
+        decks=decks,
+        hands=hand,
+        placed=[EMPTY] * 6,
+        survivors=saved,
+        graves=graves,
+        columns=columns,
+        beside=aside,
+        beside_at=[[trenches[side] for _ in aside[side]] for side in range(2)],
+        pending=cards(pending),
+        slots=[],
+        ready=[False, False],
+        deployed=deployed,
+        battle=battle,
+        quiet=quiet,
+        phase=phase,
     )
 
 
-def act(state: BlueGray, seat: int, *forms: str) -> list[Event]:
-    """Take checked actions, one after the other; returns what happened."""
+def act(state: Rules, seat: int, *forms: str) -> list[Event]:
+    """Check and apply actions one by one, and return the events."""
     happened: list[Event] = []
     for form in forms:
         number = ACTIONS.parse(form)
@@ -113,12 +114,12 @@ def act(state: BlueGray, seat: int, *forms: str) -> list[Event]:
     return happened
 
 
-def legal(state: BlueGray, seat: int) -> list[str]:
+def legal(state: Rules, seat: int) -> list[str]:
     """Legal actions as text."""
     return [str(ACTIONS[action]) for action in state.legal(seat)]
 
 
-def all_cards(state: BlueGray) -> list[int]:
+def all_cards(state: Rules) -> list[int]:
     """Every card of the war, wherever it lies, ascending."""
     found = [number for number in state.placed if number != EMPTY]
     for piles in (state.decks, state.hands, state.survivors, state.graves, state.columns, state.beside):

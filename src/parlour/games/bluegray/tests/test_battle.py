@@ -6,9 +6,9 @@ import pytest
 
 from parlour.core.errors import IllegalAction
 from parlour.core.rng import FastRng
-from parlour.games.bluegray.cards import CONFEDERATE, UNION
-from parlour.games.bluegray.field import BOTH_LOSE, DEPLOY, NOBODY_THERE, REINFORCE, REPORT
 from parlour.games.bluegray.rules import deal
+from parlour.games.bluegray.state.cards import CONFEDERATE, UNION
+from parlour.games.bluegray.state.position import BOTH_LOSE, DEPLOY, NOBODY_THERE, REINFORCE, REPORT
 from parlour.games.bluegray.tests.positions import BLUE, BLUE_RESERVE, GRAY, GRAY_RESERVE, act, legal, names, war
 
 
@@ -43,7 +43,7 @@ def test_b4_play_another_chains_onto_the_same_column_and_all_cards_count() -> No
 
 
 def test_b5_reinforcements_go_one_to_each_column() -> None:
-    """B5: a column that has its reinforcement takes no second one, and only cards of the own hand may go."""
+    """B5: a column takes one reinforcement, and only from its side's hand."""
     state = war(hands=("Iron Brigade + 20th Maine + Irish Brigade", "VMI Cadets"))
     assert len(legal(state, UNION)) == 9
     act(state, UNION, "place iron-brigade 2")
@@ -80,7 +80,7 @@ def test_b5_play_another_works_on_a_reinforcement() -> None:
 
 
 def test_b7_the_higher_total_wins_and_cards_go_to_their_piles() -> None:
-    """B7: winners go to their Survivors, losers to their Graveyard, each to the owner's."""
+    """B7: winning cards go to their owner's Survivors, losing cards to their owner's Graveyard."""
     state = war(
         """
         Iron Brigade | VMI Cadets
@@ -165,7 +165,7 @@ def test_b9_an_unopposed_column_wins() -> None:
 
 
 def test_b10_the_next_battle_starts_when_both_have_seen_the_end() -> None:
-    """B10: the field stays as it is until both march, then it is empty and the next battle is dealt."""
+    """B10: the field stays as it is until both sides march; then it is cleared and the next battle begins."""
     state = war("Iron Brigade | VMI Cadets", union=BLUE_RESERVE, confederate=GRAY, phase=REPORT)
     act(state, CONFEDERATE, "march")
     assert names(state.columns[0]) == ["Iron Brigade"]

@@ -8,14 +8,14 @@ import pytest
 
 from parlour.core.errors import BadContent
 from parlour.games.bluegray import content
-from parlour.games.bluegray.cards import AGAIN, ARTILLERY, CAVALRY, CHARACTER, EVENT, KIND, NAVY, PRINTED, VALUE
 from parlour.games.bluegray.content import read_deck
+from parlour.games.bluegray.state.cards import AGAIN, ARTILLERY, CAVALRY, CHARACTER, EVENT, KIND, NAVY, PRINTED, VALUE
 
 UNION_TEXT = (Path(content.__file__).parent / "content" / "union.toml").read_text(encoding="utf-8")
 
 
 def count(side: int, kind: int) -> int:
-    """How many cards of a kind a deck has."""
+    """The number of a deck's cards of a kind."""
     return sum(KIND[card] == kind for card in range(side * 72, side * 72 + 72))
 
 
@@ -30,7 +30,7 @@ def test_b3_both_decks_have_the_stated_make_up() -> None:
 
 
 def test_b3_the_decks_differ_in_flavour() -> None:
-    """B3: the Union has more guns and ships, the Confederacy more cavalry and the stronger commanders in sum."""
+    """B3: the Union has more guns and ships, the Confederacy more and stronger cavalry."""
     assert count(0, ARTILLERY) > count(1, ARTILLERY)
     assert count(0, NAVY) > count(1, NAVY)
     assert count(0, CAVALRY) < count(1, CAVALRY)
@@ -53,7 +53,7 @@ def test_b2_words_on_a_card_are_made_from_its_effect() -> None:
 
 
 def test_a_new_deck_is_data() -> None:
-    """The Union's own file, read as data, gives the printed cards."""
+    """Reading the Union's file gives its printed cards."""
     assert read_deck(UNION_TEXT, "union.toml", "union") == PRINTED[:72]
 
 

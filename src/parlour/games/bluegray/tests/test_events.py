@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from parlour.core.errors import IllegalAction
-from parlour.games.bluegray.cards import CONFEDERATE, PRINTED, UNION
 from parlour.games.bluegray.content import SHAPES
-from parlour.games.bluegray.field import CARRY_OUT, DEPLOY, EMPTY, REINFORCE, REPORT
-from parlour.games.bluegray.tally import reasons
+from parlour.games.bluegray.state.cards import CONFEDERATE, PRINTED, UNION
+from parlour.games.bluegray.state.position import CARRY_OUT, DEPLOY, EMPTY, REINFORCE, REPORT
+from parlour.games.bluegray.state.totals import reasons
 from parlour.games.bluegray.tests.positions import BLUE, BLUE_RESERVE, GRAY, GRAY_RESERVE, act, card, legal, names, war
 
 
@@ -25,18 +25,16 @@ def test_b2_a_character_of_the_whole_battlefield_adds_to_its_kind_everywhere() -
 
 def test_b2_a_character_of_a_column_adds_only_there() -> None:
     """B2: Thomas gives +2 to infantry beside him, Hancock +1 to any force beside him."""
-    state = war(
-        """
+    state = war("""
         George H. Thomas + Iron Brigade | -
-        Iron Brigade | -
+        20th Maine | -
         Winfield S. Hancock + USS Monitor + Cushing's Battery | -
-    """.replace("        Iron Brigade | -\n", "        20th Maine | -\n")
-    )
+    """)
     assert [state.total(UNION, column) for column in range(3)] == [7 + 11, 8, 7 + 10 + 8]
 
 
 def test_b2_events_have_no_value() -> None:
-    """B2: an event in a column counts nothing, with a character beside it, too."""
+    """B2: an event in a column counts nothing, even with a character beside it."""
     assert war("Winfield S. Hancock + Malvern Hill | -").total(UNION, 0) == 7
 
 
@@ -92,7 +90,7 @@ def test_b6_entrench_asks_its_owner_for_a_column() -> None:
 
 
 def test_b6_events_beside_the_battlefield_act_for_one_battle_only() -> None:
-    """B6, B7: they go to their owner's Graveyard with the end of the battle."""
+    """B6, B7: they go to their owner's Graveyard when the battle ends."""
     state = war(
         "Iron Brigade | VMI Cadets",
         union=BLUE_RESERVE,
@@ -110,7 +108,7 @@ def test_b6_events_beside_the_battlefield_act_for_one_battle_only() -> None:
 
 
 def test_b6_strike_removes_an_opposing_card_of_its_kind_up_to_a_value() -> None:
-    """B6: Malvern Hill reaches infantry of value 6 or less, no stronger one, no cavalry, no event, no own card."""
+    """B6: Malvern Hill reaches infantry of value 6 or less, but no stronger card, cavalry, event or card of its own side."""
     state = war(
         "Malvern Hill + XI Corps | VMI Cadets + Stonewall Brigade\n- | McNeill's Rangers + Granbury's Texans",
         pending="Malvern Hill",
@@ -126,7 +124,7 @@ def test_b6_strike_removes_an_opposing_card_of_its_kind_up_to_a_value() -> None:
 
 
 def test_b6_strike_on_a_character_takes_what_it_adds() -> None:
-    """B6: without Grant his infantry counts what is printed on it."""
+    """B6: without Grant, his infantry counts its printed value."""
     state = war(
         "Ulysses S. Grant + Iron Brigade | Sharpshooter at Spotsylvania",
         pending="Sharpshooter at Spotsylvania",
@@ -139,7 +137,7 @@ def test_b6_strike_on_a_character_takes_what_it_adds() -> None:
 
 
 def test_b6_recruit_brings_a_fallen_card_to_the_survivors() -> None:
-    """B6: the Enrollment Act reaches own fallen forces and characters of value 6 or less."""
+    """B6: the Enrollment Act reaches its side's fallen forces and characters of value 6 or less."""
     state = war("Enrollment Act | -", union=BLUE, confederate=GRAY, pending="Enrollment Act", phase=CARRY_OUT)
     options = legal(state, UNION)
     assert "choose george-g-meade" in options
@@ -187,7 +185,7 @@ def test_b6_shift_moves_an_own_card_to_another_column() -> None:
 
 
 def test_b6_rush_flips_one_more_card_and_its_event_comes_next() -> None:
-    """B6: an event flipped by another event takes effect, before those that were waiting."""
+    """B6: an event flipped by another event takes effect before those that were waiting."""
     state = war(
         "Rails to Chattanooga | Falling Waters + VMI Cadets",
         confederate=GRAY,
@@ -273,7 +271,7 @@ def test_b6_an_event_by_play_another_in_reinforcement_counts_zero_but_calls_for_
 
 
 def test_b7_the_reasons_of_a_column_add_up_to_its_total() -> None:
-    """B7: every line has its card, its points and each change with its source; trenches are lines of their own."""
+    """B7: every line has its card, its points and each change with its source; a trench has its own line."""
     state = war(
         "Ulysses S. Grant + Iron Brigade + Naval Blockade | VMI Cadets",
         trenches=(0, EMPTY),

@@ -1,28 +1,32 @@
-"""What lets a player of Blue & Gray try whole assignments against a side that lays its cards by the greedy player's rules."""
+"""The hard player: tries every assignment in rollouts in which both sides lay their cards like the greedy player."""
 
 from __future__ import annotations
 
 import math
 from typing import Final, final
 
-from parlour.bots.search_rollout import Foresight
+from parlour.bots.search_rollout import Foresight, RolloutBot
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import State
-from parlour.games.bluegray.bots import NO_CARD, assignments, greedy_way, stall, standing
-from parlour.games.bluegray.cards import AGAIN, CARDS, CHARACTER, COLUMNS, EFFECT, EVENT, KIND, LEAD, PLACE, VALUE
-from parlour.games.bluegray.field import EMPTY, OVER, REINFORCE, REPORT
-from parlour.games.bluegray.rules import BlueGray
+from parlour.games.bluegray.bots.assignment import assignments, placements
+from parlour.games.bluegray.bots.greedy import greedy_way
+from parlour.games.bluegray.bots.guide import stall, standing
+from parlour.games.bluegray.rules.war import Rules
+from parlour.games.bluegray.state.cards import AGAIN, CARDS, CHARACTER, COLUMNS, EFFECT, EVENT, KIND, LEAD, VALUE
+from parlour.games.bluegray.state.position import EMPTY, OVER, REINFORCE, REPORT
 
+ROLLOUTS: Final = 600
+LONGEST_THOUGHT: Final = 1.5  # seconds
 FEW: Final = 20.0
-"""Added to the cards alive on both sides: how much one card means fades with their number, but not without limit."""
+"""Added to the number of cards alive: one card matters more the fewer there are, but only up to a point."""
 
 
 def asset(card: int) -> float:
     """
-    What a card that is alive adds to its side's chance to win the war.
+    What a live card adds to its side's chance to win the war.
 
-    Fitted by logistic regression to 27,820 reports of battles in 1,500 wars between greedy players, on the alive cards of
-    one side less those of the other, over their number. "Play another" is worth most by far; weak cards weaken a deck.
+    Fitted by logistic regression to 27,820 battle reports from 1,500 wars between greedy players, on one side's live cards
+    minus the other's, divided by their number. "Play another" is worth most by far; weak cards weaken a deck.
     """
     points = -13.9 - 1.9 * VALUE[card] + 0.6 * VALUE[card] * VALUE[card]
     if KIND[card] == CHARACTER:
@@ -40,15 +44,15 @@ ASSET: Final[list[float]] = [asset(card) for card in range(CARDS)]
 
 
 def assets(cards: list[int]) -> float:
-    """What these cards add together."""
+    """The sum of what cards add."""
     points = 0.0
     for card in cards:
         points += ASSET[card]
     return points
 
 
-def prospect(state: BlueGray, seat: int) -> float:
-    """The return that a seat may expect once a battle is decided: its chance to win the war, from -1 to 1."""
+def prospect(state: Rules, seat: int) -> float:
+    """The return, from -1 to 1, that a seat can expect once a battle is decided."""
     points = [0.0, 0.0]
     alive = [0, 0]
     for side in range(2):
@@ -67,26 +71,23 @@ def prospect(state: BlueGray, seat: int) -> float:
 
 @final
 class BattleForesight(Foresight):
-    """Plays a battle to its report, both sides laying their reinforcements as the greedy player does."""
-
-    def __init__(self, ahead: int = 1) -> None:
-        self.moments = ahead
+    """Plays a battle to its report; both sides lay their reinforcements like the greedy player."""
 
     def value(self, state: State, seat: int) -> float:
-        assert isinstance(state, BlueGray)
+        assert isinstance(state, Rules)
         return prospect(state, seat)
 
     def moment(self, state: State) -> int:
-        """A battle is two moments: until its report, and until the next one begins."""
-        assert isinstance(state, BlueGray)
+        """A battle has two moments: up to its report, and up to the next battle."""
+        assert isinstance(state, Rules)
         return 2 * state.battle + (1 if state.phase == REPORT or state.phase == OVER else 0)
 
     def ahead(self) -> int:
-        return self.moments
+        return 1
 
     def prepare(self, world: State, seat: int) -> None:
-        """B5: what the other side has laid in a sampled world lies at random; take it up, so that it is laid with sense."""
-        assert isinstance(world, BlueGray)
+        """B5: take up what the other side has laid at random in a sampled world, so that it lays its cards sensibly."""
+        assert isinstance(world, Rules)
         other = 1 - seat
         if world.phase != REINFORCE:
             return
@@ -97,22 +98,19 @@ class BattleForesight(Foresight):
         world.hands[other].sort()
 
     def moves(self, state: State, seat: int, rng: Rng) -> list[list[int]]:
-        """B5: all ways to lay the hand; else each action by itself."""
-        assert isinstance(state, BlueGray)
+        """B5: every way to lay the hand; in other phases each single action."""
+        assert isinstance(state, Rules)
         if state.phase != REINFORCE:
             return [[action] for action in state.legal(seat)]
         hand = state.hands[seat]
         free = [column for column in range(COLUMNS) if state.placed[seat * COLUMNS + column] == EMPTY]
-        moves: list[list[int]] = []
-        for way in assignments(len(hand), free):
-            moves.append(laid(hand, way))
-        return moves
+        return [placements(hand, way) for way in assignments(len(hand), free)]
 
     def play_on(self, state: State, seat: int, rng: Rng) -> None:
-        assert isinstance(state, BlueGray)
+        assert isinstance(state, Rules)
         if state.phase == REINFORCE:
             way = greedy_way(state.clone(), seat)
-            for action in laid(state.hands[seat], way):
+            for action in placements(state.hands[seat], way):
                 state.apply(seat, action)
             return
         actions = state.legal(seat)
@@ -130,10 +128,8 @@ class BattleForesight(Foresight):
         state.apply(seat, best)
 
 
-def laid(hand: list[int], way: list[int]) -> list[int]:
-    """The actions that lay cards of a hand on the columns that a way gives them."""
-    actions: list[int] = []
-    for column in range(COLUMNS):
-        if way[column] != NO_CARD:
-            actions.append(PLACE + hand[way[column]] * COLUMNS + column)
-    return actions
+class Hard(RolloutBot):
+    """Takes the assignment, or the choice for an event, whose rollouts to the battle's report promise most for the war."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(BattleForesight(), seed, ROLLOUTS, LONGEST_THOUGHT)

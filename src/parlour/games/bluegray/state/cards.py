@@ -1,10 +1,9 @@
-"""The printed cards as tables of whole numbers: card 0 to 71 are the Union's, 72 to 143 the Confederacy's."""
+"""The printed cards as tables of numbers: cards 0 to 71 are the Union's, 72 to 143 the Confederacy's."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from parlour.core.actions import ActionTable
 from parlour.games.bluegray.content import Card, load_decks
 
 UNION: Final = 0
@@ -49,33 +48,11 @@ EFFECT: Final[list[int]] = [0 if card.effect is None else EFFECT_NAMES.index(car
 OF: Final[list[int]] = [KIND_NAMES.index(card.effect.of) if card.effect and card.effect.of else EVENT for card in PRINTED]
 AMOUNT: Final[list[int]] = [0 if card.effect is None else card.effect.amount for card in PRINTED]
 WIDE: Final[list[bool]] = [card.effect is not None and card.effect.scope == "battlefield" for card in PRINTED]
-
-MARCH: Final = 0
-DECLINE: Final = 1
-COLUMN: Final = 2  # + column 0 to 2
-CHOOSE: Final = 5  # + card
-PLACE: Final = 149  # + card * 3 + column
-
-
-def _actions() -> ActionTable:
-    table = ActionTable()
-    table.add("march", label="On to the next battle")
-    table.add("decline", label="Leave it")
-    for column in range(1, COLUMNS + 1):
-        table.add("column", str(column), label=f"Column {column}")
-    for card in range(CARDS):
-        table.add("choose", SLUG[card], label=f"Choose {NAME[card]}")
-    for card in range(CARDS):
-        for column in range(1, COLUMNS + 1):
-            table.add("place", SLUG[card], str(column), label=f"{NAME[card]} to column {column}")
-    return table
-
-
-ACTIONS: Final = _actions()
+ASKS: Final[list[bool]] = [KIND[card] == EVENT and (not BESIDE[card] or EFFECT[card] == ENTRENCH) for card in range(CARDS)]
 
 
 def fits(card: int, of: int, highest: int) -> bool:
-    """Whether a force or character is of the kind that an effect names, with a printed value of at most `highest`."""
+    """Whether an effect on kind `of` can touch the card: a force or character with a printed value of at most `highest`."""
     kind = KIND[card]
     if kind == EVENT or VALUE[card] > highest:
         return False

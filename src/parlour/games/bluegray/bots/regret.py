@@ -1,10 +1,10 @@
-"""Small zero-sum games in which each side knows its own type only, solved by regret matching."""
+"""Solves small zero-sum games in which each side knows only its own type, by regret matching."""
 
 from __future__ import annotations
 
 
 def mixture_of(regrets: list[float]) -> list[float]:
-    """Probabilities in proportion to the positive regrets; all alike if there are none."""
+    """Probabilities in proportion to the regrets; uniform if all are zero."""
     total = 0.0
     for regret in regrets:
         total += regret
@@ -14,7 +14,7 @@ def mixture_of(regrets: list[float]) -> list[float]:
 
 
 def add_regrets(regrets: list[float], gains: list[float], mixture: list[float]) -> None:
-    """What each choice would have gained over the mixture; regrets never fall below zero."""
+    """Add to each regret what its choice would have gained over the mixture; regrets never fall below zero."""
     mean = 0.0
     for i in range(len(gains)):
         mean += gains[i] * mixture[i]
@@ -25,10 +25,10 @@ def add_regrets(regrets: list[float], gains: list[float], mixture: list[float]) 
 
 def solve(games: list[list[float]], own_types: int, other_types: int, ways: int, answers: int, rounds: int) -> list[float]:
     """
-    The mixture over `ways` for the first of `own_types` that comes close to an equilibrium.
+    The mixture over `ways` of the first of `own_types`, close to an equilibrium.
 
-    `games[s * other_types + t][way * answers + answer]` is what the first side gains when types s and t meet; all types
-    are equally likely, and the other side's gain is the opposite.
+    `games[s * other_types + t][way * answers + answer]` is what the first side gains, and the other loses, when types
+    s and t meet; all types are equally likely.
     """
     own_regrets = [[0.0] * ways for _ in range(own_types)]
     other_regrets = [[0.0] * answers for _ in range(other_types)]
@@ -61,7 +61,7 @@ def solve(games: list[list[float]], own_types: int, other_types: int, ways: int,
             add_regrets(own_regrets[s], gains, own[s])
         for way in range(ways):
             average[way] += step * own[0][way]  # later rounds count more
-    whole = 0.0
+    total = 0.0
     for share in average:
-        whole += share
-    return [share / whole for share in average]
+        total += share
+    return [share / total for share in average]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.bluegray.cards import AGAIN, DECK, EVENT, KIND, KIND_NAMES, NAME, PRINTED, VALUE
+from parlour.games.bluegray.state.cards import AGAIN, DECK, EVENT, KIND, KIND_NAMES, NAME, PRINTED, VALUE
 from parlour.scene.model import Card, Drawing
 
 STAR = "M12 2l2.9 6.6 7.1.7-5.4 4.8 1.6 7L12 17.4 5.8 21.1l1.6-7L2 9.3l7.1-.7z"
@@ -35,19 +35,19 @@ NATIONS = ("Union", "Confederacy")
 
 
 def star(side: int, x: float, y: float, size: float) -> str:
-    """The mark of a side as SVG: solid for the Union, hollow for the Confederacy."""
+    """A side's star as SVG: solid for the Union, hollow for the Confederacy."""
     style = 'fill="var(--union)"' if side == 0 else 'fill="var(--paper)" stroke="var(--confederate)" stroke-width="2"'
     return f'<path transform="translate({x:g} {y:g}) scale({size / 24:g})" d="{STAR}" {style}/>'
 
 
 def label(card: int) -> str:
-    """A card in a few words, for those who hear it."""
+    """A card in a few words, for screen readers."""
     value = "event" if KIND[card] == EVENT else f"{KIND_NAMES[KIND[card]]} {VALUE[card]}"
     return f"{NAME[card]}, {value}{', play another' if AGAIN[card] else ''}"
 
 
 def face(card: int) -> Card:
-    """The printed face: value, kind, what it does, or else its history; "play another" stands at the foot."""
+    """The printed face: value, kind, effect or else history, and "play another" at the foot."""
     side = card // DECK
     printed = PRINTED[card]
     return Card(
@@ -62,7 +62,7 @@ def face(card: int) -> Card:
 
 
 def tip(card: int) -> str:
-    """What a pointer that rests on the card is told: its effect and its history."""
+    """The card's tooltip: its effect and its history."""
     return " ".join(part for part in (PRINTED[card].words(), PRINTED[card].text) if part)
 
 

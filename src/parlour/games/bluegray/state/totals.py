@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from parlour.games.bluegray.cards import (
+from parlour.games.bluegray.state.cards import (
     AMOUNT,
     BOOST,
     CHARACTER,
@@ -23,7 +23,13 @@ from parlour.games.bluegray.cards import (
     WIDE,
 )
 
-SILENT: Final = 4  # in the list that `field_modifiers` returns, after the four kinds of force
+SILENT: Final = 4  # index into the modifiers, after the four kinds of force
+
+Change = tuple[int, int]
+"""A card that changes another card's points, and by how much."""
+
+Line = tuple[int, int, list[Change]]
+"""A card, the points it counts, and what changes them."""
 
 
 def _add(modifiers: list[int], of: int, amount: int) -> None:
@@ -35,7 +41,7 @@ def _add(modifiers: list[int], of: int, amount: int) -> None:
 
 
 def field_modifiers(columns: list[list[int]], beside: list[list[int]], side: int) -> list[int]:
-    """B6: points that each kind of force of `side` gets anywhere on the battlefield; [SILENT] is 1 if its characters add none."""
+    """B6: points added to each kind of force of `side` in every column; [SILENT] is 1 if its characters add none."""
     modifiers = [0, 0, 0, 0, 0]
     for card in beside[1 - side]:
         if EFFECT[card] == WEAKEN:
@@ -54,7 +60,7 @@ def field_modifiers(columns: list[list[int]], beside: list[list[int]], side: int
 
 
 def column_total(cards: list[int], modifiers: list[int]) -> int:
-    """B2: the sum of a column's cards under the modifiers of the battlefield and of its own characters; trenches not counted."""
+    """B2: the points of a column's cards with the modifiers of the battlefield and of its own characters, without trenches."""
     own = modifiers
     if modifiers[SILENT] == 0:
         for card in cards:
@@ -75,7 +81,7 @@ def column_total(cards: list[int], modifiers: list[int]) -> int:
 
 
 def trenches(beside: list[list[int]], beside_at: list[list[int]], side: int, column: int) -> int:
-    """B6: points that events of `side` give to one of its columns as a whole."""
+    """B6: points that events of `side` add to one of its columns."""
     points = 0
     for i in range(len(beside[side])):
         if EFFECT[beside[side][i]] == ENTRENCH and beside_at[side][i] == column:
@@ -84,7 +90,7 @@ def trenches(beside: list[list[int]], beside_at: list[list[int]], side: int, col
 
 
 def total(columns: list[list[int]], beside: list[list[int]], beside_at: list[list[int]], side: int, column: int) -> int:
-    """B7: what one side's column counts after all modifiers; an empty column counts nothing."""
+    """B7: what one side's column counts after all modifiers; an empty column counts zero."""
     cards = columns[side * COLUMNS + column]
     if not cards:
         return 0
@@ -102,20 +108,14 @@ def totals(columns: list[list[int]], beside: list[list[int]], beside_at: list[li
     return counts
 
 
-def reasons(
-    columns: list[list[int]], beside: list[list[int]], beside_at: list[list[int]], side: int, column: int
-) -> list[tuple[int, int, list[tuple[int, int]]]]:
-    """
-    B7: why a column counts what it does: (card, points, [(the card that changes it, by how much), ...]).
-
-    A trench is a line of its own, with the event as its card; the points of all lines add up to the total.
-    """
+def reasons(columns: list[list[int]], beside: list[list[int]], beside_at: list[list[int]], side: int, column: int) -> list[Line]:
+    """B7: why a column counts what it does, card by card; a trench has its own line, and the points add up to the total."""
     cards = columns[side * COLUMNS + column]
-    lines: list[tuple[int, int, list[tuple[int, int]]]] = []
+    lines: list[Line] = []
     if not cards:
         return lines
     silent = field_modifiers(columns, beside, side)[SILENT] == 1
-    sources: list[tuple[int, int]] = []
+    sources: list[Change] = []
     for card in beside[1 - side]:
         if EFFECT[card] == WEAKEN:
             sources.append((card, -AMOUNT[card]))

@@ -1,7 +1,7 @@
 """
-Two players against each other, changing sides after every war.
+Plays two players against each other, with sides swapped after every war, and prints shares, lengths and speed.
 
-    python -m parlour.games.bluegray.measure FIRST SECOND [--games N] [--seed S]
+    python -m parlour.games.bluegray.lab.balance FIRST SECOND [--games N] [--seed S]
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ def interval(share: float, games: int) -> tuple[float, float]:
 
 
 def main(words: list[str]) -> None:
-    """Play and print."""
-    parser = argparse.ArgumentParser(prog="python -m parlour.games.bluegray.measure", description=__doc__)
+    """Play the wars and print the figures."""
+    parser = argparse.ArgumentParser(prog="python -m parlour.games.bluegray.lab.balance", description=__doc__)
     players = sorted(GAME.bots())
     parser.add_argument("first", choices=players)
     parser.add_argument("second", choices=players)
@@ -42,7 +42,7 @@ def main(words: list[str]) -> None:
     for number in range(given.games):
         state = deal(chance.fork())
         pair = [bots[given.first](chance.bits()), bots[given.second](chance.bits())]
-        seat = number % 2  # of the first player
+        seat = number % 2  # the first player's
         actions.append(play_out(state, pair if seat == 0 else pair[::-1], LONGEST))
         outcome = state.outcome()
         assert outcome is not None

@@ -1,7 +1,7 @@
 """
-How well the estimate for search foretells a war: mean results by the lead at random moments of greedy players' wars.
+Compares the guide's estimate with how wars end, by the lead at random moments of wars between greedy players.
 
-    python -m parlour.games.bluegray.measure.estimate [WARS]
+    python -m parlour.games.bluegray.lab.estimate [WARS]
 """
 
 from __future__ import annotations
@@ -10,17 +10,18 @@ import sys
 
 from parlour.core.perspective import Perspective
 from parlour.core.rng import FastRng
-from parlour.games.bluegray.bots import BlueGrayGuide, GreedyBot, standing
+from parlour.games.bluegray.bots import Greedy, Guide
+from parlour.games.bluegray.bots.guide import standing
 from parlour.games.bluegray.rules import deal
 
 
 def results_by_lead(wars: int) -> dict[float, list[tuple[float, float]]]:
-    """Lead of the Union, to one digit -> (estimate, result) of every moment looked at; about one in twelve is."""
-    guide = BlueGrayGuide()
+    """The Union's lead to one digit -> (estimate, result) at about one in twelve moments."""
+    guide = Guide()
     found: dict[float, list[tuple[float, float]]] = {}
     for war in range(wars):
         state = deal(FastRng(war))
-        bots = [GreedyBot(war), GreedyBot(war + 5)]
+        bots = [Greedy(war), Greedy(war + 5)]
         chance = FastRng(war + 77)
         moments: list[tuple[float, float]] = []
         while not state.over():

@@ -1,1 +1,0 @@
-"""Figures about Blue & Gray: how fair the decks are, how long a war is, how strong the players are."""

@@ -1,0 +1,51 @@
+"""How cards leave a deck: drawn, or flipped onto a column."""
+
+from __future__ import annotations
+
+from parlour.games.bluegray.rules.report import card_and_value
+from parlour.games.bluegray.state.cards import AGAIN, ASKS, BESIDE, COLUMNS, EVENT, KIND
+from parlour.games.bluegray.state.position import EMPTY, Position
+
+
+def refill(position: Position, side: int) -> None:
+    """B11: make the Survivors the new deck as soon as the deck is empty."""
+    if not position.decks[side] and position.survivors[side]:
+        position.decks[side] = position.survivors[side]
+        position.survivors[side] = []
+        if position.events is not None:
+            position.emit("info", f"{{seat:{side}}} shuffles {len(position.decks[side])} Survivors into a new deck.", side)
+
+
+def draw(position: Position, side: int) -> int:
+    """B11, B12: take the next card of a side's deck; EMPTY if the side has none left."""
+    refill(position, side)
+    if not position.decks[side]:
+        return EMPTY
+    card = position.rng.draw(position.decks[side])
+    refill(position, side)
+    return card
+
+
+def flip(position: Position, side: int, column: int, live: bool) -> None:
+    """
+    B4, B6: flip a card onto a column, and one more as long as a card says "play another".
+
+    While events are `live`, one that belongs beside the battlefield is laid there and one more flip fills its place;
+    one that asks for a choice waits in `pending`. Later in a battle an event is just a card that counts zero.
+    """
+    while True:
+        card = draw(position, side)
+        if card == EMPTY:
+            return
+        if live and KIND[card] == EVENT:
+            if ASKS[card]:
+                position.pending.append(card)
+            if BESIDE[card]:
+                position.beside[side].append(card)
+                position.beside_at[side].append(EMPTY)
+                continue
+        position.columns[side * COLUMNS + column].append(card)
+        if position.events is not None and not live:
+            position.emit("info", f"{{seat:{side}}} flips {card_and_value(card)} onto column {column + 1}.", side)
+        if not AGAIN[card]:
+            return

@@ -1,0 +1,292 @@
+"""The rules of Blue & Gray, by the numbers of RULES.md. Seat 0 is the Union, seat 1 the Confederacy."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from parlour.core.rng import Rng
+from parlour.core.state import Outcome, View
+from parlour.games.bluegray import knowledge, refusals
+from parlour.games.bluegray.actions import COLUMN, MARCH, PLACE
+from parlour.games.bluegray.rules.decks import draw, flip, refill
+from parlour.games.bluegray.rules.events import carry_out, choices
+from parlour.games.bluegray.rules.report import battle_title, card_and_value, card_ref, tell_deployment, tell_result
+from parlour.games.bluegray.state.cards import AGAIN, ASKS, CARDS, COLUMNS, DECK, SIDE_NAMES
+from parlour.games.bluegray.state.position import (
+    BOTH_LOSE,
+    CARRY_OUT,
+    DEPLOY,
+    EMPTY,
+    LAST_BATTLE,
+    OVER,
+    QUIET,
+    REINFORCE,
+    REPORT,
+    Position,
+    copies,
+)
+
+# At most, each side chooses 2 columns, lays 3 reinforcements and marches once a battle, and each event asks once.
+LONGEST: Final = LAST_BATTLE * (2 * (2 + 3 + 1) + sum([1 for card in range(CARDS) if ASKS[card]]))
+
+
+class Rules(Position):
+    """A war in progress: what each side may do, and what that does."""
+
+    def clone(self) -> Rules:
+        return Rules(
+            seats=self.seats,
+            rng=self.rng.clone(),
+            decks=copies(self.decks),
+            hands=copies(self.hands),
+            placed=self.placed.copy(),
+            survivors=copies(self.survivors),
+            graves=copies(self.graves),
+            columns=copies(self.columns),
+            beside=copies(self.beside),
+            beside_at=copies(self.beside_at),
+            pending=self.pending.copy(),
+            slots=self.slots.copy(),
+            ready=self.ready.copy(),
+            deployed=self.deployed,
+            battle=self.battle,
+            quiet=self.quiet,
+            phase=self.phase,
+        )
+
+    # Who may do what.
+
+    def over(self) -> bool:
+        return self.phase == OVER
+
+    def actors(self) -> list[int]:
+        """B5, B6, B12: the side that has a choice to make; both at once while they reinforce or read the report."""
+        phase = self.phase
+        if phase == REINFORCE:
+            return [side for side in range(2) if self.hands[side]]
+        if phase == REPORT:
+            return [side for side in range(2) if not self.ready[side]]
+        if phase == DEPLOY:
+            return [self.deploying()]
+        return [self.pending[0] // DECK] if phase == CARRY_OUT else []
+
+    def legal(self, seat: int) -> list[int]:
+        phase = self.phase
+        if seat < 0 or seat > 1 or phase == OVER:
+            return []
+        if phase == REINFORCE:
+            free = [column for column in range(COLUMNS) if self.placed[seat * COLUMNS + column] == EMPTY]
+            return [PLACE + card * COLUMNS + column for card in self.hands[seat] for column in free]
+        if phase == REPORT:
+            return [] if self.ready[seat] else [MARCH]
+        if phase == DEPLOY:
+            if seat != self.deploying():
+                return []
+            return [COLUMN + column for column in range(COLUMNS) if column not in self.slots]
+        return choices(self, self.pending[0]) if seat == self.pending[0] // DECK else []
+
+    def why_not_now(self, seat: int) -> str:
+        return refusals.why_not_now(self)
+
+    def why_not(self, seat: int, action: int) -> str:
+        return refusals.why_not(self, seat, action)
+
+    def outcome(self) -> Outcome | None:
+        """B1, B14: the last side with cards wins; both out at once is a draw; a war that stops goes to the larger side."""
+        if self.phase != OVER:
+            return None
+        union, confederate = self.at_hand(0), self.at_hand(1)
+        if union == confederate:
+            return Outcome([0.0, 0.0], "both sides are out of cards" if union == 0 else "both sides have as many cards left")
+        winner = 0 if union > confederate else 1
+        left = union + confederate if union == 0 or confederate == 0 else abs(union - confederate)
+        what = "cards left" if union == 0 or confederate == 0 else "more cards than the other when the war stops"
+        return Outcome(
+            [1.0 if side == winner else -1.0 for side in range(2)], f"the {SIDE_NAMES[winner]} side wins with {left} {what}"
+        )
+
+    # The course of a battle.
+
+    def apply(self, seat: int, action: int, text: str = "") -> None:
+        if self.phase == REINFORCE:
+            self.assign(seat, (action - PLACE) // COLUMNS, (action - PLACE) % COLUMNS)
+        elif self.phase == REPORT:
+            self.ready[seat] = True
+            if self.ready[0] and self.ready[1]:
+                self.clear_field()
+        elif self.phase == DEPLOY:
+            self.slots.append(action - COLUMN)
+            self.deploy()
+        else:
+            carry_out(self, action)
+            self.next_event()
+
+    def announce(self) -> None:
+        self.emit("head", battle_title(self))
+        tell_deployment(self, self.first())
+        tell_deployment(self, 1 - self.first())
+
+    def open_battle(self) -> None:
+        """B10: begin a battle on an empty battlefield."""
+        if self.events is not None:
+            self.emit("head", battle_title(self))
+        self.deployed = 0
+        self.deploy()
+
+    def deploy(self) -> None:
+        """B4, B12: each side in turn flips three cards into its columns; with fewer it first chooses where."""
+        while self.deployed < 2:
+            side = self.deploying()
+            cards = self.at_hand(side)
+            if cards < COLUMNS and len(self.slots) < cards:
+                self.phase = DEPLOY
+                return
+            chosen = sorted(self.slots) if cards < COLUMNS else [0, 1, 2]
+            for column in chosen:
+                flip(self, side, column, True)
+            self.slots = []
+            self.deployed += 1
+            tell_deployment(self, side)
+        self.next_event()
+
+    def next_event(self) -> None:
+        """B6: ask the owner of the next event for a choice; events that find nothing to act on are passed over."""
+        while self.pending:
+            card = self.pending[0]
+            if choices(self, card):
+                self.phase = CARRY_OUT
+                return
+            if self.events is not None:
+                self.emit("info", f"{card_ref(card)} finds nothing to act on.", card // DECK)
+            self.pending.pop(0)
+        self.draw_reinforcements()
+
+    def draw_reinforcements(self) -> None:
+        """B5, B12: both sides draw three cards, or all they have."""
+        self.phase = REINFORCE
+        for side in range(2):
+            for _ in range(COLUMNS):
+                card = draw(self, side)
+                if card != EMPTY:
+                    self.hands[side].append(card)
+            self.hands[side].sort()
+        if not self.hands[0] and not self.hands[1]:
+            self.reveal()
+
+    def assign(self, side: int, card: int, column: int) -> None:
+        """B5: lay a reinforcement face down; when both sides are done, all are turned up together."""
+        self.hands[side].remove(card)
+        self.placed[side * COLUMNS + column] = card
+        if not self.hands[side]:
+            if self.events is not None:
+                self.emit("info", f"{{seat:{side}}} has committed its reinforcements.", side)
+            if not self.hands[1 - side]:
+                self.reveal()
+
+    def reveal(self) -> None:
+        """B5, B6: turn all reinforcements up; "play another" works as before, and events count zero."""
+        turned = self.placed
+        self.placed = [EMPTY] * (2 * COLUMNS)
+        for place in range(2 * COLUMNS):
+            if turned[place] != EMPTY:
+                self.columns[place].append(turned[place])
+        first = self.first()
+        for side in [first, 1 - first]:
+            if self.events is not None:
+                shown = [
+                    f"{column + 1}: {card_and_value(turned[side * COLUMNS + column])}"
+                    for column in range(COLUMNS)
+                    if turned[side * COLUMNS + column] != EMPTY
+                ]
+                self.emit("act", f"{{seat:{side}}} reinforces {'; '.join(shown) if shown else 'with nothing'}.", side)
+            for column in range(COLUMNS):
+                card = turned[side * COLUMNS + column]
+                if card != EMPTY and AGAIN[card]:
+                    flip(self, side, column, False)
+        self.break_ties()
+
+    def break_ties(self) -> None:
+        """B8, B13: each side that can flips one more card onto the lowest level column, until no column is level."""
+        while True:
+            level = EMPTY
+            for column in range(COLUMNS):
+                if self.winner(column) == BOTH_LOSE:
+                    level = column
+                    break
+            if level == EMPTY or (not self.decks[0] and not self.decks[1]):
+                break
+            if self.events is not None:
+                self.emit("info", f"Column {level + 1} is level at {self.total(0, level)}: each side flips one more.")
+            first = self.first()
+            flip(self, first, level, False)
+            flip(self, 1 - first, level, False)
+        self.phase = REPORT
+        tell_result(self)
+
+    def clear_field(self) -> None:
+        """B7, B9, B13, B14: winners go to the Survivors, losers and events beside the battlefield to the Graveyard."""
+        dead = len(self.graves[0]) + len(self.graves[1])
+        winners = [self.winner(column) for column in range(COLUMNS)]
+        for place in range(2 * COLUMNS):
+            side = place // COLUMNS
+            pile = self.survivors[side] if winners[place % COLUMNS] == side else self.graves[side]
+            pile.extend(self.columns[place])
+            self.columns[place] = []
+        for side in range(2):
+            self.graves[side].extend(self.beside[side])
+            self.beside[side] = []
+            self.beside_at[side] = []
+            refill(self, side)
+        self.ready = [False, False]
+        self.quiet = self.quiet + 1 if len(self.graves[0]) + len(self.graves[1]) == dead else 0
+        if self.at_hand(0) == 0 or self.at_hand(1) == 0 or self.battle == LAST_BATTLE or self.quiet == QUIET:
+            self.phase = OVER
+            if self.events is not None:
+                outcome = self.outcome()
+                assert outcome is not None
+                self.emit("head", outcome.reason[0].upper() + outcome.reason[1:] + ".")
+            return
+        self.battle += 1
+        self.open_battle()
+
+    # What a seat knows.
+
+    def view(self, seat: int | None) -> View:
+        return knowledge.view(self, seat)
+
+    def glance(self, seat: int) -> View:
+        return knowledge.glance(self, seat)
+
+    def resample(self, seat: int, rng: Rng) -> Rules:
+        world = self.clone()
+        world.rng = rng.fork()
+        knowledge.redraw(world, seat)
+        return world
+
+    def key(self, seat: int) -> int:
+        return knowledge.key(self, seat)
+
+
+def deal(rng: Rng) -> Rules:
+    """B1, B4: start with both decks complete, and open the first battle."""
+    state = Rules(
+        seats=2,
+        rng=rng,
+        decks=[list(range(side * DECK, (side + 1) * DECK)) for side in range(2)],
+        hands=[[], []],
+        placed=[EMPTY] * (2 * COLUMNS),
+        survivors=[[], []],
+        graves=[[], []],
+        columns=[[] for _ in range(2 * COLUMNS)],
+        beside=[[], []],
+        beside_at=[[], []],
+        pending=[],
+        slots=[],
+        ready=[False, False],
+        deployed=0,
+        battle=1,
+        quiet=0,
+        phase=DEPLOY,
+    )
+    state.deploy()
+    return state
