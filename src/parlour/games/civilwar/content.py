@@ -11,7 +11,7 @@ from pathlib import Path
 
 from parlour.content import read_text
 from parlour.core.errors import BadContent
-from parlour.games.civilwar.geography import ARMS, CONFEDERACY, FORCES, GUNBOAT, UNION, Board
+from parlour.games.civilwar.state.geography import ARMS, CONFEDERACY, FORCES, GUNBOAT, UNION, Board
 
 Point = tuple[float, float]
 

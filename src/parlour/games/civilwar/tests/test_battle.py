@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from parlour.core.rng import FastRng
-from parlour.games.civilwar.position import ELIMINATE, GIVE, KEEP, MAIN, RETREAT, STRIKE
-from parlour.games.civilwar.rules import War
+from parlour.games.civilwar.rules import Rules
+from parlour.games.civilwar.state.position import ELIMINATE, GIVE, KEEP, MAIN, RETREAT, STRIKE
 from parlour.games.civilwar.tests.positions import NORTH, PLAIN, SOUTH, at, order, play, reachable, refusal, stack, table, war
 
 FIVE_ON_THREE = "confederate C3 5 infantry\nunion C2 3 infantry\nunion A1 1 infantry"
@@ -32,7 +32,7 @@ Charleston C2 key south east
 """
 
 
-def labels(state: War) -> list[str]:
+def labels(state: Rules) -> list[str]:
     """The legal actions in words."""
     return [str(table(state)[action]) for action in state.legal(state.actors()[0])]
 

@@ -6,17 +6,16 @@ from parlour.core.perspective import Perspective
 from parlour.core.playout import play_out
 from parlour.core.rng import FastRng
 from parlour.games.civilwar import GAME
-from parlour.games.civilwar.bots import Commander, Greedy
+from parlour.games.civilwar.bots import Greedy, Guide
+from parlour.games.civilwar.bots.hard import Campaign
+from parlour.games.civilwar.bots.judgement import prospects
 from parlour.games.civilwar.encode import LENGTH
-from parlour.games.civilwar.foresight import Campaign
-from parlour.games.civilwar.judgement import prospects
-from parlour.games.civilwar.rules import War
-from parlour.games.civilwar.tests.positions import NORTH, SOUTH, at
-from parlour.games.civilwar.tests.test_movement import real
-from parlour.games.civilwar.tools.balance import Restless
+from parlour.games.civilwar.lab.balance import Restless
+from parlour.games.civilwar.rules import Rules
+from parlour.games.civilwar.tests.positions import NORTH, SOUTH, at, real
 
 
-def play_turn(state: War, seed: int = 1) -> None:
+def play_turn(state: Rules, seed: int = 1) -> None:
     """Let the greedy commander play the turn of the side to move."""
     bot = Greedy(seed)
     seat = state.turn
@@ -89,7 +88,7 @@ def test_the_value_of_a_position_is_within_bounds_and_follows_the_numbers() -> N
     """A side with more pieces is better off, and the two sides' values mirror each other."""
     even = real("union A1 4 infantry\nconfederate R1 4 infantry")
     ahead = real("union A1 9 infantry\nconfederate R1 3 infantry")
-    guide = Commander()
+    guide = Guide()
     assert guide.value(ahead, NORTH) > guide.value(even, NORTH)
     assert guide.value(ahead, NORTH) == -guide.value(ahead, SOUTH)
     assert -1 <= guide.value(ahead, SOUTH) <= 1

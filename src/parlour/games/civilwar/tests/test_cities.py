@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.civilwar.position import DRAW, LOSSES, MAIN, OVER
-from parlour.games.civilwar.rules import TURN_LIMIT
+from parlour.games.civilwar.rules.turn import TURN_LIMIT
+from parlour.games.civilwar.state.position import DRAW, LOSSES, MAIN, OVER
 from parlour.games.civilwar.tests.positions import NORTH, PLAIN, SOUTH, at, order, play, reachable, refusal, stack, war
 
 CITIES = """

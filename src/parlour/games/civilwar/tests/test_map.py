@@ -7,17 +7,11 @@ import itertools
 import pytest
 
 from parlour.core.errors import BadContent
-from parlour.games.civilwar import GAME
 from parlour.games.civilwar.content import check_map, parse_map, war_map
-from parlour.games.civilwar.geography import CONFEDERACY, FORCES, UNION
-from parlour.games.civilwar.tests.positions import PLAIN
+from parlour.games.civilwar.state.geography import CONFEDERACY, FORCES, UNION
+from parlour.games.civilwar.tests.positions import PLAIN, map_text
 
 FILE = "map.txt"
-
-
-def map_text() -> str:
-    """The map file of the full game."""
-    return (GAME.folder() / "content" / FILE).read_text(encoding="utf-8")
 
 
 def test_e1_the_map_has_18_by_18_squares_named_by_letter_and_number() -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from parlour.core.rng import FastRng
 from parlour.games.civilwar import GAME
-from parlour.games.civilwar.rules import War
-from parlour.games.civilwar.tests.positions import NORTH, PLAIN, SOUTH, at, order, play, reachable, refusal, stack, war
-from parlour.games.civilwar.tests.test_map import map_text
+from parlour.games.civilwar.tests.positions import NORTH, PLAIN, SOUTH, at, order, play, reachable, real, refusal, stack, war
 
 RANGE = """
 [land]
@@ -219,13 +217,6 @@ def test_e18_cavalry_and_gunboats_do_not_pass_through_the_enemy() -> None:
     state = war(RIVER, "union B2 1 infantry\nconfederate B3 1 gunboat")
     assert "B2" in reachable(state, "B3")
     assert "B1" not in reachable(state, "B3")
-
-
-def real(circles: str, turn: int = SOUTH) -> War:
-    """A war on the real map with other start circles."""
-    head, _, rest = map_text().partition("[circles]")
-    _, _, tail = rest.partition("[shores]")
-    return war(f"{head}[shores]{tail}", circles, turn)
 
 
 def test_e12_on_the_real_map_the_alleghenies_bar_infantry_but_not_cavalry() -> None:

@@ -6,13 +6,14 @@ import pytest
 
 from parlour.core.rng import FastRng
 from parlour.games.civilwar import GAME
-from parlour.games.civilwar.geography import FORCES, GUNBOAT, INFANTRY
-from parlour.games.civilwar.position import OVER
-from parlour.games.civilwar.rules import War, from_view
+from parlour.games.civilwar.rules import Rules
+from parlour.games.civilwar.rules.setup import from_view
+from parlour.games.civilwar.state.geography import FORCES, GUNBOAT, INFANTRY
+from parlour.games.civilwar.state.position import OVER
 from parlour.testing.snapshot import digest
 
 
-def check_books(state: War) -> None:
+def check_books(state: Rules) -> None:
     """All counts of a war agree, and every unit stands where its arm may stand."""
     board = state.board
     size = board.size

@@ -7,15 +7,14 @@ import time
 
 from parlour.core.rng import FastRng
 from parlour.games.civilwar import GAME
+from parlour.games.civilwar.art.atlas import backdrop
 from parlour.games.civilwar.content import war_map
-from parlour.games.civilwar.drawing.atlas import backdrop
-from parlour.games.civilwar.rules import War
-from parlour.games.civilwar.tests.positions import NORTH, SOUTH, at, order, play
-from parlour.games.civilwar.tests.test_movement import real
+from parlour.games.civilwar.rules import Rules
+from parlour.games.civilwar.tests.positions import NORTH, SOUTH, at, order, play, real
 from parlour.scene.model import Board, Option, Scene, move_of
 
 
-def scene(state: War, seat: int | None) -> Scene:
+def scene(state: Rules, seat: int | None) -> Scene:
     """The scene of a seat on the real map."""
     return GAME.scene(state.view(seat), seat, state.legal(seat) if seat is not None else [], GAME.actions(GAME.setup()))
 
@@ -31,7 +30,7 @@ def test_every_unit_of_the_start_is_a_piece_on_its_square() -> None:
     units = [piece for handle, piece in shown.pieces.items() if handle.startswith("unit:")]
     assert len(units) == 35
     assert sum(piece.at == "cell:14,5" and piece.face == "infantry0" for piece in units) == 4
-    assert shown.faces["tally:O6"].alt == "4 infantry, 1 cavalry"  # type: ignore[union-attr]
+    assert shown.faces["plate:O6"].alt == "4 infantry, 1 cavalry"  # type: ignore[union-attr]
 
 
 def test_a_march_is_units_and_a_square_in_one_option() -> None:
