@@ -110,7 +110,7 @@ class Campaign(Foresight):
 
 @final
 class Hard(RolloutBot):
-    """Spends 120 rollouts on a decision, for at most 1.5 seconds, and leaves the plain officer's turn only with some proof."""
+    """Spends 120 rollouts and at most 1.5 s on a decision; a turn must beat the plain officer's by half a standard error."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(Campaign(), seed, rollouts=120, seconds=1.5, doubt=0.5)

@@ -195,7 +195,7 @@ class Rules(Position):
         return actions[rng.below(len(actions))]
 
     def default_action(self, seat: int) -> int:
-        """Send the order being composed if it is complete, or end the turn if that is allowed."""
+        """Send a complete order, or end the turn; if neither is legal, take the first legal action."""
         actions = self.legal(seat)
         for action in actions:
             if action == self.orders.end or action == self.orders.go:

@@ -1,4 +1,4 @@
-"""The scene of one seat, put together from its view alone."""
+"""The scene of one seat, drawn from its view alone."""
 
 from __future__ import annotations
 
