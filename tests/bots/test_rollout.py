@@ -9,7 +9,7 @@ import pytest
 from parlour.bots.search_rollout import Candidate, Foresight, RolloutBot, best_first
 from parlour.core import FastRng, Outcome, Perspective, Rng, State, View, game
 from parlour.games.bluegray.bots.hard import BattleForesight
-from parlour.games.civilwar.foresight import Campaign
+from parlour.games.civilwar.bots.hard import Campaign
 from parlour.games.espionage.foresight import Spymaster
 from parlour.testing.driver import moments
 

@@ -1,21 +1,19 @@
-"""Civil War 1863: the armies of early 1863 on a map of squares, by the rules of a game of 1961."""
+"""Civil War 1863: the armies of early 1863 on a map of squares, after the rules of a game of 1961."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable
 
-from parlour.bots.search_rollout import RolloutBot
-from parlour.core import ActionTable, Bot, Game, Guide, Number, RandomBot, Rng, Setup, Tip, View
+from parlour.core import ActionTable, Bot, Game, Number, RandomBot, Rng, Setup, Tip, View
 from parlour.core.encoding import Numbers
 from parlour.core.perspective import CarelessBot
 from parlour.core.rng import FastRng
-from parlour.games.civilwar.bots import Commander, Greedy
+from parlour.games.civilwar.actions import action_table
+from parlour.games.civilwar.bots import Greedy, Guide, Hard
 from parlour.games.civilwar.content import starting_units, war_map
 from parlour.games.civilwar.encode import encode, encode_into
-from parlour.games.civilwar.foresight import Campaign
-from parlour.games.civilwar.orders import action_table
-from parlour.games.civilwar.rules import War, deal
+from parlour.games.civilwar.rules import Rules, deal
 from parlour.games.civilwar.scene import draw
 from parlour.scene.model import Scene
 
@@ -26,14 +24,14 @@ def _actions() -> ActionTable:
 
 
 @functools.lru_cache(maxsize=64)
-def start(capacity: int, no_progress_limit: int) -> War:
-    """A war before its first move, to be cloned: no chance is needed to set it up."""
+def _start(capacity: int, no_progress_limit: int) -> Rules:
+    """Return a war before its first move, for `deal` to clone: setting it up takes no chance."""
     drawn = war_map()
     return deal(drawn.board, starting_units(drawn), capacity, no_progress_limit, FastRng(0))
 
 
 class CivilWar(Game):
-    """What the platform knows about Civil War 1863."""
+    """The facts, options and wiring of Civil War 1863."""
 
     name = "civilwar"
     title = "Civil War 1863"
@@ -77,8 +75,8 @@ class CivilWar(Game):
     def actions(self, setup: Setup) -> ActionTable:
         return _actions()
 
-    def deal(self, setup: Setup, rng: Rng) -> War:
-        war = start(int(setup.options["gunboat_capacity"]), int(setup.options["no_progress_limit"])).clone()
+    def deal(self, setup: Setup, rng: Rng) -> Rules:
+        war = _start(int(setup.options["gunboat_capacity"]), int(setup.options["no_progress_limit"])).clone()
         war.rng = rng
         return war
 
@@ -91,7 +89,7 @@ class CivilWar(Game):
     def levels(self) -> dict[str, Callable[[int], Bot]]:
         return {
             "easy": lambda seed: CarelessBot(Greedy(seed), 20, seed + 1),
-            "hard": lambda seed: RolloutBot(Campaign(), seed, 120, 1.5, doubt=0.5),
+            "hard": Hard,
         }
 
     def encode(self, view: View) -> list[float]:
@@ -101,7 +99,7 @@ class CivilWar(Game):
         encode_into(view, numbers)
 
     def guide(self) -> Guide:
-        return Commander()
+        return Guide()
 
 
 GAME = CivilWar()

@@ -1,4 +1,4 @@
-"""Reads the map: layers drawn as text, and lists; with checks that name the entry that is wrong."""
+"""Loads the map from layers drawn as text and from lists, and names the entry that is wrong if a check fails."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ import functools
 import itertools
 import math
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from parlour.content import read_text
 from parlour.core.errors import BadContent
-from parlour.games.civilwar.geography import ARMS, CONFEDERACY, FORCES, GUNBOAT, UNION, Board
+from parlour.games.civilwar.state.geography import ARMS, CONFEDERACY, FORCES, UNION, Board
 
 Point = tuple[float, float]
+FindSquare = Callable[[str, str], int]  # from a name such as A1, and the section that uses it
+Wrong = Callable[[str, str], BadContent]  # from a section and a reason
 
 COMPASS = {"N": (0, -1), "NE": (1, -1), "E": (1, 0), "SE": (1, 1), "S": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (-1, -1)}
 SIDE_WORDS = {"north": UNION, "south": CONFEDERACY, "union": UNION, "confederate": CONFEDERACY}
@@ -24,7 +27,7 @@ OCEAN, LAKE = "~", "l"
 
 @dataclass
 class City:
-    """A city or town: where it lies, what it is, and on which side of its mark the name is written."""
+    """A city or town: where it lies, what it is, and on which side of its mark its name stands."""
 
     name: str
     square: int
@@ -46,13 +49,13 @@ class Lettering:
 
 @dataclass
 class Map:
-    """The whole map file: the board of the rules, the start circles, and what only the picture needs."""
+    """The map file: the board of the rules, the start circles, and what only the picture needs."""
 
     board: Board
     cities: list[City]
-    circles: list[list[int]]  # [side * 3 + arm][square]: how many
+    circles: list[list[int]]  # units by [side * 3 + arm][square]
     rivers: dict[str, str]  # sign to name
-    railroads: dict[str, list[list[int]]]  # name to its sections, cities at both ends included
+    railroads: dict[str, list[list[int]]]  # name to sections, each from city to city
     shores: dict[str, list[Point]] = field(default_factory=dict)
     streams: dict[str, list[Point]] = field(default_factory=dict)
     borders: dict[str, list[Point]] = field(default_factory=dict)
@@ -72,7 +75,7 @@ class _File:
             if line.startswith("["):
                 current = self.sections.setdefault(line.strip("[] "), [])
             elif line.startswith("  ") and current and ":" in current[-1]:
-                current[-1] += " " + line.strip()  # a long list goes on
+                current[-1] += " " + line.strip()  # continues a long list
             else:
                 current.append(line.strip())
 
@@ -93,7 +96,7 @@ class _File:
 
 
 def parse_map(text: str, name: str = "map") -> Map:
-    """A map file of any size as a `Map`, or `BadContent`; `check_map` holds what only the full game demands."""
+    """Parse a map file of any size, or raise `BadContent`; `check_map` checks what only the full game demands."""
     file = _File(text, name)
     ground = file.layer("land", r"[.^~]")
     water = file.layer("water", r"[.~blA-Z]") if "water" in file.sections else ["." * len(row) for row in ground]
@@ -124,17 +127,17 @@ def parse_map(text: str, name: str = "map") -> Map:
     links, sections, railroads = _railroads(file, cities, width, height, land)
     keys = [city for city in cities if city.kind != "town"]
     board = Board(
-        width,
-        height,
-        land,
-        mountain,
-        waters,
-        links,
-        sections,
-        {city.square: city.name for city in cities},
-        [city.square for city in keys],
-        [city.side for city in keys],
-        [city.kind == "capital" for city in keys],
+        width=width,
+        height=height,
+        land=land,
+        mountain=mountain,
+        waters=waters,
+        links=links,
+        sections=sections,
+        city_names={city.square: city.name for city in cities},
+        keys=[city.square for city in keys],
+        key_sides=[city.side for city in keys],
+        key_capital=[city.kind == "capital" for city in keys],
     )
     drawn = Map(board, cities, _circles(file, square, board), rivers, railroads)
     for part, into in (("shores", drawn.shores), ("streams", drawn.streams), ("borders", drawn.borders)):
@@ -156,9 +159,8 @@ def _point(file: _File, where: str, word: str) -> Point:
     return float(found[1]), float(found[2])
 
 
-def _cities(file: _File, square: object, land: list[bool]) -> list[City]:
-    """E3: key cities, capitals and towns, each on land and alone in its square."""
-    assert callable(square)
+def _cities(file: _File, square: FindSquare, land: list[bool]) -> list[City]:
+    """E3: key cities, capitals and towns, each on land and alone on its square."""
     cities: list[City] = []
     for line in file.sections.get("cities", []):
         found = re.fullmatch(r"(.+?)\s+([A-Z]\d+)\s+(capital|key|town)\s+(north|south)\s+(north|east|south|west)", line)
@@ -232,8 +234,8 @@ def _railroads(
     return links, sections, railroads
 
 
-def _circles(file: _File, square: object, board: Board) -> list[list[int]]:
-    assert callable(square)
+def _circles(file: _File, square: FindSquare, board: Board) -> list[list[int]]:
+    """E6: the start circles, each with units that can stand on its square."""
     circles = [[0] * board.size for _ in range(6)]
     for line in file.sections.get("circles", []):
         words = line.split()
@@ -252,7 +254,7 @@ def _circles(file: _File, square: object, board: Board) -> list[list[int]]:
 
 
 def check_map(drawn: Map, name: str) -> None:
-    """E1, E3, E6: what the map of the full game must fulfil beyond being well formed; `BadContent` says what it does not."""
+    """E1, E3, E6: raise `BadContent` unless a well-formed map also suits the full game."""
     board = drawn.board
 
     def wrong(where: str, reason: str) -> BadContent:
@@ -268,7 +270,7 @@ def check_map(drawn: Map, name: str) -> None:
     apart = max(abs(place["Washington"] % 18 - place["Richmond"] % 18), abs(place["Washington"] // 18 - place["Richmond"] // 18))
     if not 2 <= apart <= 3:
         raise wrong("cities", f"Washington and Richmond must be 2 to 3 squares apart, not {apart}")
-    _check_water(drawn, wrong)
+    _check_water(board, wrong)
     _check_land(board, wrong)
     for side in (UNION, CONFEDERACY):
         for arm in range(3):
@@ -281,46 +283,42 @@ def check_map(drawn: Map, name: str) -> None:
     _check_drawing(drawn, wrong)
 
 
-def _check_water(drawn: Map, wrong: object) -> None:
-    """E2: every navigable river leads to the ocean or to a lake."""
-    assert callable(wrong)
-    board = drawn.board
-    reached = {at for at in range(board.size) if any(sign in board.waters[at] for sign in (OCEAN, LAKE))}
+def _reached(start: Iterable[int], steps: list[list[int]]) -> set[int]:
+    """Return the squares that can be reached from some squares by any number of steps."""
+    reached = set(start)
     front = list(reached)
     while front:
-        for to in board.sails[front.pop()]:
+        for to in steps[front.pop()]:
             if to not in reached:
                 reached.add(to)
                 front.append(to)
+    return reached
+
+
+def _check_water(board: Board, wrong: Wrong) -> None:
+    """E2: every navigable river leads to the ocean or to a lake."""
+    open_water = [at for at in range(board.size) if any(sign in board.waters[at] for sign in (OCEAN, LAKE))]
+    reached = _reached(open_water, board.sails)
     for at in range(board.size):
         if board.waters[at] and at not in reached:
             raise wrong("water", f"{board.names[at]}: this water leads neither to the ocean nor to a lake")
 
 
-def _check_land(board: Board, wrong: object) -> None:
+def _check_land(board: Board, wrong: Wrong) -> None:
     """E13: cavalry reaches every land square."""
-    assert callable(wrong)
-    start = next(at for at in range(board.size) if board.land[at])
-    reached = {start}
-    front = [start]
-    while front:
-        for to in board.rides[front.pop()]:
-            if to not in reached:
-                reached.add(to)
-                front.append(to)
+    reached = _reached([board.land.index(True)], board.rides)
     for at in range(board.size):
         if board.land[at] and at not in reached:
             raise wrong("land", f"{board.names[at]} cannot be reached by cavalry")
 
 
-def _check_drawing(drawn: Map, wrong: object) -> None:
-    """The shores and streams of the picture agree with the layers of the rules."""
-    assert callable(wrong)
+def _check_drawing(drawn: Map, wrong: Wrong) -> None:
+    """Check that the drawn shores and streams agree with the layers of the rules."""
     board = drawn.board
     fine = 10
     for at in range(board.size):
         x, y = at % board.width, at // board.width
-        dry = sum(is_land(drawn, x + (i + 0.5) / fine, y + (j + 0.5) / fine) for i in range(fine) for j in range(fine))
+        dry = sum(_is_land(drawn, x + (i + 0.5) / fine, y + (j + 0.5) / fine) for i in range(fine) for j in range(fine))
         shore = any(not sign.isupper() for sign in board.waters[at])
         if dry < fine * fine * 0.05 and board.land[at]:
             raise wrong("shores", f"{board.names[at]} is drawn as water, but has land")
@@ -333,21 +331,21 @@ def _check_drawing(drawn: Map, wrong: object) -> None:
     for sign, name in drawn.rivers.items():
         if name not in drawn.streams:
             raise wrong("streams", f"the {name} is not drawn")
-        through = stream_squares(drawn.streams[name], board.width, board.height)
+        through = _stream_squares(drawn.streams[name], board.width, board.height)
         marked = {at for at in range(board.size) if sign in board.waters[at]}
         for at in marked - set(through):
             raise wrong("streams", f"the {name} is not drawn through {board.names[at]}")
 
 
-def is_land(drawn: Map, x: float, y: float) -> bool:
-    """Whether the drawn shores leave a point dry."""
-    return _inside(x, y, land_outline(drawn)) and not any(
+def _is_land(drawn: Map, x: float, y: float) -> bool:
+    """Return whether the drawn shores leave a point dry."""
+    return _inside(x, y, _land_outline(drawn)) and not any(
         _inside(x, y, points) for name, points in drawn.shores.items() if name != "coast"
     )
 
 
-def land_outline(drawn: Map) -> list[Point]:
-    """The drawn land as one polygon: the coast, closed around the map's north."""
+def _land_outline(drawn: Map) -> list[Point]:
+    """Return the drawn land as one polygon: the coast, closed around the north of the map."""
     return [(-2.0, -2.0), (drawn.board.width + 2.0, -2.0), *drawn.shores["coast"]]
 
 
@@ -361,8 +359,8 @@ def _inside(x: float, y: float, polygon: list[Point]) -> bool:
     return inside
 
 
-def stream_squares(points: list[Point], width: int, height: int) -> list[int]:
-    """The squares that a drawn line runs through, in order."""
+def _stream_squares(points: list[Point], width: int, height: int) -> list[int]:
+    """Return the squares that a drawn line runs through, in order."""
     found: list[int] = []
     for (x1, y1), (x2, y2) in itertools.pairwise(points):
         steps = max(1, math.ceil(math.hypot(x2 - x1, y2 - y1) * 20))
@@ -377,7 +375,7 @@ def stream_squares(points: list[Point], width: int, height: int) -> list[int]:
 
 @functools.cache
 def war_map() -> Map:
-    """The map of the full game, checked."""
+    """Return the map of the full game, checked."""
     path = Path(__file__).parent / "content" / "map.txt"
     drawn = parse_map(read_text(path), path.name)
     check_map(drawn, path.name)
@@ -385,6 +383,5 @@ def war_map() -> Map:
 
 
 def starting_units(drawn: Map) -> list[int]:
-    """E6: the start circles as the rules keep units: by side, arm and square."""
-    assert GUNBOAT == 2
+    """E6: the start circles in the form of `Position.units`: by side, arm and square."""
     return [count for layer in drawn.circles for count in layer]

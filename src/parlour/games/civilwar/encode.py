@@ -1,22 +1,22 @@
 """
-A view as numbers, for learning: 4,571 of them, from 0 to 1, from the viewer's side ("own"; for spectators the Union's).
+A view as 4,571 numbers from 0 to 1, for learning, from the viewer's side ("own"; a spectator's is the Union).
 
-0 to 4535: fourteen planes of 324 squares, row by row from the north-west:
-  0, 1, 2   own infantry, cavalry, gunboats, each divided by 8 and at most 1
-  3, 4, 5   the other side's, likewise
-  6, 7, 8   own units of each arm that have moved this turn, likewise
-  9         disabled stacks        10  fortified squares, own 1, the other side's 0.5
-  11        where the standing garrisons are, divided by 5
+0 to 4535: fourteen planes of 324 squares, row by row from the northwest:
+  0, 1, 2   own infantry, cavalry and gunboats, each divided by 8 and at most 1
+  3, 4, 5   the same for the other side
+  6, 7, 8   own units of each arm that have moved this turn, scaled likewise
+  9         disabled stacks        10  fortified squares: 1 own, 0.5 the other side's
+  11        permanent garrisons that still stand, divided by 5
   12        the field of a battle in progress
   13        the viewer's order in progress: 0.5 where it starts, 1 where it leads
 4536 to 4543: the phase: main, eliminate, strike, give, keep, retreat, losses, over.
 4544 to 4552: the nine key cities and capitals in the order of the map file, 1 if fallen.
 4553 to 4555: attackers of a battle in progress by arm, divided by 8.  4556 to 4558: units in retreat, likewise.
 4559 to 4561: units taken into the viewer's order by arm, divided by 8.
-4562, 4563: pieces of own and of the other side, divided by 20.
+4562, 4563: own pieces and the other side's, divided by 20.
 4564: losses due, divided by 6.  4565: units still to be named, divided by 20.
-4566: quiet turns by the limit (by 200 if there is none).  4567: turns by 600.
-4568: 1 if own side is to move.  4569: 1 if the viewer is to act.  4570: 1 if own side has offered a draw, 0.5 if the other has.
+4566: quiet turns, divided by their limit (200 if there is none).  4567: turns, divided by 600.
+4568: 1 if the own side is to move.  4569: 1 if the viewer is to act.  4570: an offered draw: 1 own, 0.5 the other side's.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from typing import Any, Final
 from parlour.core.encoding import ListedNumbers, Numbers
 from parlour.core.state import View
 from parlour.games.civilwar.content import war_map
-from parlour.games.civilwar.geography import Board
-from parlour.games.civilwar.position import PHASES
-from parlour.games.civilwar.rules import TURN_LIMIT
+from parlour.games.civilwar.rules.turn import TURN_LIMIT
+from parlour.games.civilwar.state.geography import Board
+from parlour.games.civilwar.state.position import PHASES
 
 PHASE_NUMBERS: Final = {phase: number for number, phase in enumerate(PHASES)}
 SQUARES: Final = 324
@@ -39,14 +39,14 @@ STACK: Final = 8
 
 
 def encode(view: View) -> list[float]:
-    """The numbers that the module's text lists."""
+    """Return the numbers that the module's docstring lists."""
     numbers = ListedNumbers(LENGTH)
     encode_into(view, numbers)
     return numbers.listed
 
 
 def encode_into(view: View, numbers: Numbers) -> None:
-    """The same, written over zeros."""
+    """Write the numbers of `encode` over zeros."""
     own: int = view.get("seat", 0)
     standing: list[int] = view["standing"]
     for i in range(0, len(standing), 2):
@@ -71,7 +71,7 @@ def encode_into(view: View, numbers: Numbers) -> None:
 
 
 def write_cities(view: View, own: int, numbers: Numbers) -> None:
-    """Planes 10 and 11, 4544 to 4552: forts, garrisons, and what has fallen."""
+    """Write planes 10 and 11 and 4544 to 4552: fortifications, garrisons, and fallen cities."""
     board: Board = war_map().board
     forts: list[int] = view["forts"]
     fallen: list[bool] = view["fallen"]
@@ -86,7 +86,7 @@ def write_cities(view: View, own: int, numbers: Numbers) -> None:
 
 
 def write_order(order: dict[str, Any], numbers: Numbers) -> None:
-    """Plane 13, 4559 to 4561: the viewer's order in progress."""
+    """Write plane 13 and 4559 to 4561: the viewer's order in progress."""
     source: int = order["from"]
     target: int = order["to"]
     if source >= 0:
@@ -97,7 +97,7 @@ def write_order(order: dict[str, Any], numbers: Numbers) -> None:
 
 
 def write_facts(view: View, own: int, numbers: Numbers) -> None:
-    """4536 to 4543, 4553 to 4570: all that is no square and no city."""
+    """Write 4536 to 4543 and 4553 to 4570: everything but squares, cities and orders."""
     numbers[FACTS + PHASE_NUMBERS[view["phase"]]] = 1.0
     write_arms(view["attack"], FACTS + 17, numbers)
     write_arms(view["fleeing"], FACTS + 20, numbers)
@@ -119,12 +119,12 @@ def write_facts(view: View, own: int, numbers: Numbers) -> None:
 
 
 def write_arms(counts: list[int], first: int, numbers: Numbers) -> None:
-    """Units of the three arms."""
+    """Write the units of the three arms."""
     for arm in range(3):
         share(numbers, first + arm, counts[arm], STACK)
 
 
-def share(numbers: Numbers, index: int, count: int, whole: int) -> None:
-    """A count as a share, at most 1."""
+def share(numbers: Numbers, index: int, count: int, full: int) -> None:
+    """Write a count as a share of `full`, at most 1."""
     if count != 0:
-        numbers[index] = min(1.0, count / whole)
+        numbers[index] = min(1.0, count / full)

@@ -1,14 +1,17 @@
-"""Small wars for tests, drawn as text."""
+"""Positions for tests: small wars drawn as text, and the real map with other units."""
 
 from __future__ import annotations
 
 from parlour.core.actions import ActionTable
 from parlour.core.errors import IllegalAction
 from parlour.core.rng import FastRng, Rng
+from parlour.games.civilwar import GAME
+from parlour.games.civilwar.actions import action_table
 from parlour.games.civilwar.content import parse_map, starting_units
-from parlour.games.civilwar.geography import CONFEDERACY, UNION
-from parlour.games.civilwar.orders import action_table
-from parlour.games.civilwar.rules import War, position
+from parlour.games.civilwar.rules import Rules
+from parlour.games.civilwar.rules.composing import targets
+from parlour.games.civilwar.rules.setup import new_war
+from parlour.games.civilwar.state.geography import CONFEDERACY, UNION
 
 NORTH, SOUTH = UNION, CONFEDERACY
 TABLES: dict[int, ActionTable] = {}
@@ -24,7 +27,7 @@ PLAIN = """
 
 
 class Coin(Rng):
-    """A generator that always draws the same number: 0 lets the attacker win, 1 the defender."""
+    """Always draws the same number: 0 lets the attacker win, 1 the defender."""
 
     def __init__(self, face: int) -> None:
         self.face = face
@@ -42,27 +45,39 @@ class Coin(Rng):
         return "coin"
 
 
-def war(land: str, circles: str = "", turn: int = SOUTH, coin: int | None = None, capacity: int = 1, limit: int = 60) -> War:
-    """A war on a map drawn as text; `circles` has lines such as "union A1 2 infantry 1 cavalry"."""
+def war(land: str, circles: str = "", turn: int = SOUTH, coin: int | None = None, capacity: int = 1, limit: int = 60) -> Rules:
+    """Return a war on a map drawn as text; `circles` has lines such as "union A1 2 infantry 1 cavalry"."""
     drawn = parse_map(f"{land}\n[circles]\n{circles}\n")
     rng: Rng = FastRng(1) if coin is None else Coin(coin)
-    return position(drawn.board, starting_units(drawn), turn, rng, capacity, limit)
+    return new_war(drawn.board, starting_units(drawn), turn, rng, capacity, limit)
 
 
-def table(state: War) -> ActionTable:
-    """The actions on the board of a war."""
+def map_text() -> str:
+    """Return the map file of the full game."""
+    return (GAME.folder() / "content" / "map.txt").read_text(encoding="utf-8")
+
+
+def real(circles: str, turn: int = SOUTH) -> Rules:
+    """Return a war on the real map with other start circles."""
+    head, _, rest = map_text().partition("[circles]")
+    _, _, tail = rest.partition("[shores]")
+    return war(f"{head}[shores]{tail}", circles, turn)
+
+
+def table(state: Rules) -> ActionTable:
+    """Return the actions on the board of a war."""
     if state.board.size not in TABLES or len(TABLES[state.board.size]) != state.orders.count:
         TABLES[state.board.size] = action_table(state.board)
     return TABLES[state.board.size]
 
 
-def at(state: War, name: str) -> int:
-    """The number of a square."""
+def at(state: Rules, name: str) -> int:
+    """Return the number of a square."""
     return state.board.names.index(name)
 
 
-def play(state: War, *words: str) -> None:
-    """Check and apply actions such as "from A1" for whoever is to act."""
+def play(state: Rules, *words: str) -> None:
+    """Check and apply actions such as "from A1" for the seat to act."""
     for word in words:
         verb, *args = word.split()
         number = state.orders.count
@@ -75,8 +90,8 @@ def play(state: War, *words: str) -> None:
         state.apply(seat, number)
 
 
-def order(state: War, source: str, target: str, infantry: int = 0, cavalry: int = 0, gunboats: int = 0) -> None:
-    """Give one whole order, action by action, each of them checked."""
+def order(state: Rules, source: str, target: str, infantry: int = 0, cavalry: int = 0, gunboats: int = 0) -> None:
+    """Give one order action by action, and check each."""
     words = [f"from {source}", f"to {target}"]
     for arm, n in (("gunboat", gunboats), ("infantry", infantry), ("cavalry", cavalry)):
         if n:
@@ -84,8 +99,8 @@ def order(state: War, source: str, target: str, infantry: int = 0, cavalry: int 
     play(state, *words, "go")
 
 
-def refusal(state: War, *words: str) -> str:
-    """Play all but the last action, and return why the last is refused; "" if it is not."""
+def refusal(state: Rules, *words: str) -> str:
+    """Play all but the last action, and return why the last one is refused, or "" if it is legal."""
     trial = state.clone()
     play(trial, *words[:-1])
     try:
@@ -95,13 +110,13 @@ def refusal(state: War, *words: str) -> str:
     return ""
 
 
-def reachable(state: War, source: str) -> set[str]:
-    """The squares that some order from a square can lead to."""
+def reachable(state: Rules, source: str) -> set[str]:
+    """Return the squares that some order from a square can lead to."""
     trial = state.clone()
     play(trial, f"from {source}")
-    return {trial.board.names[square] for square in trial.targets()}
+    return {trial.board.names[square] for square in targets(trial)}
 
 
-def stack(state: War, seat: int, name: str) -> list[int]:
-    """Infantry, cavalry and gunboats of a side in a square."""
+def stack(state: Rules, seat: int, name: str) -> list[int]:
+    """Return the infantry, cavalry and gunboats of a side on a square."""
     return [state.count(seat, arm, at(state, name)) for arm in range(3)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from parlour.core.rng import FastRng
-from parlour.games.civilwar.position import ELIMINATE, GIVE, KEEP, MAIN, RETREAT, STRIKE
-from parlour.games.civilwar.rules import War
+from parlour.games.civilwar.rules import Rules
+from parlour.games.civilwar.state.position import ELIMINATE, GIVE, KEEP, MAIN, RETREAT, STRIKE
 from parlour.games.civilwar.tests.positions import NORTH, PLAIN, SOUTH, at, order, play, reachable, refusal, stack, table, war
 
 FIVE_ON_THREE = "confederate C3 5 infantry\nunion C2 3 infantry\nunion A1 1 infantry"
@@ -32,13 +32,13 @@ Charleston C2 key south east
 """
 
 
-def labels(state: War) -> list[str]:
-    """The legal actions in words."""
+def labels(state: Rules) -> list[str]:
+    """Return the legal actions in words."""
     return [str(table(state)[action]) for action in state.legal(state.actors()[0])]
 
 
 def test_e19_only_the_group_that_moves_in_attacks() -> None:
-    """E19: two of five attack two: an even battle, whatever stands beside it."""
+    """E19: two of five attack two: an even battle, although three more stand nearby."""
     state = war(PLAIN, "confederate C3 5 infantry\nunion C2 2 infantry\nunion A1 1 infantry", coin=0)
     order(state, "C3", "C2", infantry=2)
     assert (stack(state, SOUTH, "C2"), stack(state, SOUTH, "C3"), stack(state, NORTH, "C2")) == ([1, 0, 0], [3, 0, 0], [0, 0, 0])
@@ -66,13 +66,13 @@ def test_e20_example_five_attack_three(k: int, attackers: int, survivors: int) -
 
 
 def test_e21_the_attacker_names_the_fallen_on_both_sides() -> None:
-    """E21: of two infantry and a cavalry unit the cavalry falls and one infantry; of his own he gives up cavalry."""
+    """E21: the attacker strikes the cavalry and one of two infantry, and gives up his own cavalry."""
     state = war(PLAIN, "confederate C3 4 infantry 1 cavalry\nunion C2 2 infantry 1 cavalry\nunion A1 1 infantry")
     order(state, "C3", "C2", infantry=4, cavalry=1)
     play(state, "eliminate 2")
     assert state.phase == STRIKE
     assert labels(state) == ["strike infantry", "strike cavalry"]
-    play(state, "strike cavalry")  # the second must be infantry: nothing else is left to name
+    play(state, "strike cavalry")  # the second must be infantry, so it is not asked for
     assert state.phase == GIVE
     play(state, "give cavalry")
     assert stack(state, SOUTH, "C2") == [4, 0, 0]
@@ -80,7 +80,7 @@ def test_e21_the_attacker_names_the_fallen_on_both_sides() -> None:
 
 
 def test_e22_survivors_leave_at_once_and_move_again_on_their_turn() -> None:
-    """E22: they choose where to, not onto the enemy, and are fresh on their own turn."""
+    """E22: they choose where to go, except onto the enemy, and are fresh on their own turn."""
     state = war(PLAIN, FIVE_ON_THREE + "\nconfederate B1 1 infantry")
     order(state, "C3", "C2", infantry=5)
     play(state, "eliminate 1")
@@ -94,8 +94,8 @@ def test_e22_survivors_leave_at_once_and_move_again_on_their_turn() -> None:
     assert "C1" in reachable(state, "D1")
 
 
-def test_e22_a_retreat_rides_no_railroad_and_who_cannot_leave_is_lost() -> None:
-    """E22: infantry in retreat marches; on an island of the enemy it is eliminated."""
+def test_e22_a_retreat_does_not_use_the_railroad_and_units_that_cannot_leave_are_lost() -> None:
+    """E22: infantry retreats on foot; surrounded by the enemy it is eliminated."""
     track = "[land]\n .....\n[cities]\nWest A1 town north west\nEast E1 town north east\n[railroads]\nLine: West E E E E East\n"
     state = war(track, "confederate A1 3 infantry\nunion B1 2 infantry\nunion E1 1 infantry")
     order(state, "A1", "B1", infantry=3)
@@ -113,7 +113,7 @@ def test_e22_a_retreat_rides_no_railroad_and_who_cannot_leave_is_lost() -> None:
 
 @pytest.mark.parametrize("coin", [0, 1])
 def test_e23_an_even_battle_leaves_one_unit_of_the_winner(coin: int) -> None:
-    """E23: whichever way the coin falls, the loser has none left there and the winner one of his choice."""
+    """E23: whichever way the coin falls, the loser has no unit left there and the winner has one of his choice."""
     state = war(
         PLAIN,
         "confederate C3 2 infantry 1 cavalry\nconfederate E5 1 infantry\nunion C2 2 infantry 1 cavalry\nunion A1 1 infantry",
@@ -129,7 +129,7 @@ def test_e23_an_even_battle_leaves_one_unit_of_the_winner(coin: int) -> None:
 
 
 def test_e23_the_coin_is_fair() -> None:
-    """E23: over seeds the attacker wins about half of 400 even battles."""
+    """E23: the attacker wins about half of 400 even battles with different seeds."""
     wins = 0
     for seed in range(400):
         state = war(PLAIN, "confederate C3 1 infantry\nunion C2 1 infantry\nunion A1 1 infantry\nconfederate E5 1 infantry")
@@ -140,7 +140,7 @@ def test_e23_the_coin_is_fair() -> None:
 
 
 def test_e23_at_sea_the_winner_keeps_a_gunboat() -> None:
-    """E23, E15: infantry cannot be the unit that is left on the water."""
+    """E15, E23: infantry cannot be the one unit that survives at sea."""
     state = war(SEA, "confederate A1 1 gunboat\nunion B1 1 gunboat\nunion D3 1 infantry\nconfederate A3 1 infantry", coin=0)
     state.units[(SOUTH * 3) * state.board.size] = 1
     state.presence[SOUTH * state.board.size] += 1
@@ -153,7 +153,7 @@ def test_e23_at_sea_the_winner_keeps_a_gunboat() -> None:
 
 
 def test_e24_a_smaller_force_may_not_attack_but_a_single_unit_may_be_sacrificed() -> None:
-    """E24: two against three is refused; one is lost and disables the three."""
+    """E24: two may not attack three; one may, is lost, and disables the three."""
     state = war(PLAIN, "confederate C3 2 infantry\nunion C2 3 infantry")
     assert refusal(state, "from C3", "to C2", "take infantry 2").startswith("E24:")
     order(state, "C3", "C2", infantry=1)
@@ -161,7 +161,7 @@ def test_e24_a_smaller_force_may_not_attack_but_a_single_unit_may_be_sacrificed(
 
 
 def test_e24_a_disabled_stack_stays_for_its_next_turn_only() -> None:
-    """E24: its owner cannot move it, others may join it, and the turn after it moves again."""
+    """E24: its owner cannot move it on his next turn, but others may join it, and the turn after that it may move again."""
     state = war(PLAIN, "confederate C3 2 infantry\nunion C2 3 infantry\nunion A2 1 infantry")
     order(state, "C3", "C2", infantry=1)
     play(state, "end")
@@ -175,7 +175,7 @@ def test_e24_a_disabled_stack_stays_for_its_next_turn_only() -> None:
 
 
 def test_e24_a_disabled_stack_defends_at_full_strength() -> None:
-    """E24: two still cannot attack the disabled three, and a second sacrifice is refused."""
+    """E24: the disabled three still count three, and a second sacrifice against them is refused."""
     state = war(PLAIN, "confederate C3 4 infantry\nunion C2 3 infantry")
     order(state, "C3", "C2", infantry=1)
     assert state.defence(NORTH, at(state, "C2")) == 3
@@ -185,7 +185,7 @@ def test_e24_a_disabled_stack_defends_at_full_strength() -> None:
 
 
 def test_e7_e24_a_fourth_disabled_marker_is_refused() -> None:
-    """E7, E24: with three stacks disabled no unit can be sacrificed against a fourth."""
+    """E7, E24: with three stacks disabled, no unit can be sacrificed against a fourth."""
     state = war(
         PLAIN, "confederate B3 1 infantry\nunion A1 2 infantry\nunion C1 2 infantry\nunion E1 2 infantry\nunion B2 2 infantry"
     )
@@ -206,7 +206,7 @@ def test_e24_a_driven_off_stack_loses_its_marker() -> None:
 
 
 def test_e25_in_a_key_city_all_defenders_fall_or_there_is_no_attack() -> None:
-    """E25: three against two leave nobody to retreat; one against two is no sacrifice here."""
+    """E25: three against two leave nobody to retreat; one may not be sacrificed against two."""
     state = war(CITY, "union C1 3 infantry\nconfederate C2 2 infantry\nconfederate E3 3 infantry", NORTH)
     order(state, "C1", "C2", infantry=3)
     assert (stack(state, NORTH, "C2"), stack(state, SOUTH, "C2")) == ([2, 0, 0], [0, 0, 0])
@@ -215,7 +215,7 @@ def test_e25_in_a_key_city_all_defenders_fall_or_there_is_no_attack() -> None:
 
 
 def test_e25_an_even_battle_for_a_key_city_is_allowed() -> None:
-    """E25: two against two toss the coin."""
+    """E25: two against two toss a coin."""
     state = war(CITY, "union C1 2 infantry\nconfederate C2 2 infantry\nconfederate E3 3 infantry", NORTH, coin=0)
     order(state, "C1", "C2", infantry=2)
     assert stack(state, NORTH, "C2") == [1, 0, 0]

@@ -1,23 +1,23 @@
-"""The computer players: what the greedy commander does, and how strong he is."""
+"""The computer players: what the greedy player does and how strong it is, and how the hard player judges and proposes."""
 
 from __future__ import annotations
 
-from parlour.core.perspective import Perspective
+from parlour.core.perspective import Bot, Perspective
 from parlour.core.playout import play_out
 from parlour.core.rng import FastRng
 from parlour.games.civilwar import GAME
-from parlour.games.civilwar.bots import Commander, Greedy
+from parlour.games.civilwar.bots import Greedy, Guide
+from parlour.games.civilwar.bots.hard import Campaign
+from parlour.games.civilwar.bots.judgement import prospects
 from parlour.games.civilwar.encode import LENGTH
-from parlour.games.civilwar.foresight import Campaign
-from parlour.games.civilwar.judgement import prospects
-from parlour.games.civilwar.rules import War
-from parlour.games.civilwar.tests.positions import NORTH, SOUTH, at
-from parlour.games.civilwar.tests.test_movement import real
-from parlour.games.civilwar.tools.balance import Restless
+from parlour.games.civilwar.lab.balance import Restless
+from parlour.games.civilwar.lab.fit import counts
+from parlour.games.civilwar.rules import Rules
+from parlour.games.civilwar.tests.positions import NORTH, SOUTH, at, real
 
 
-def play_turn(state: War, seed: int = 1) -> None:
-    """Let the greedy commander play the turn of the side to move."""
+def play_turn(state: Rules, seed: int = 1) -> None:
+    """Let the greedy player play the turn of the side to move."""
     bot = Greedy(seed)
     seat = state.turn
     while not state.over() and state.turn == seat and state.actors() == [seat]:
@@ -26,30 +26,30 @@ def play_turn(state: War, seed: int = 1) -> None:
         state.apply(seat, action)
 
 
-def test_the_greedy_commander_beats_restless_random_play() -> None:
-    """He wins at least 9 of 10 matches, from both sides, against random play that never surrenders."""
+def test_greedy_beats_restless_random_play() -> None:
+    """Greedy wins at least 9 of 10 matches, playing both sides, against random play that never surrenders."""
     points = 0.0
     for seed in range(10):
         seat = seed % 2
         state = GAME.deal(GAME.setup(), FastRng(seed))
-        bots = [Restless(seed), Restless(seed)]
-        bots[seat] = Greedy(seed)  # type: ignore[call-overload]
-        play_out(state, list(bots), GAME.longest)
+        bots: list[Bot] = [Restless(seed), Restless(seed)]
+        bots[seat] = Greedy(seed)
+        play_out(state, bots, GAME.longest)
         outcome = state.outcome()
         assert outcome is not None
         points += outcome.returns[seat] > 0
     assert points >= 9
 
 
-def test_he_takes_an_empty_city_in_reach() -> None:
-    """E26: a rider beside empty Indianapolis captures it."""
+def test_greedy_takes_an_empty_city_within_reach() -> None:
+    """E26: cavalry beside empty Indianapolis captures it."""
     state = real("union A1 4 infantry\nunion R1 4 infantry\nconfederate F6 1 cavalry\nconfederate H13 4 infantry")
     play_turn(state)
     assert state.fallen[[state.board.place(square) for square in state.board.keys].index("Indianapolis")]
 
 
-def test_he_strikes_at_odds_and_not_against_them() -> None:
-    """E19: five go for two, two do not go for a coin against two in the open when all is calm."""
+def test_greedy_strikes_at_good_odds_only() -> None:
+    """E19: five attack two, but two leave five alone."""
     state = real("union D11 2 infantry\nunion A1 6 infantry\nconfederate D12 5 infantry\nconfederate L14 3 infantry")
     play_turn(state)
     assert state.pieces[NORTH] < 8
@@ -58,15 +58,15 @@ def test_he_strikes_at_odds_and_not_against_them() -> None:
     assert state.pieces == [11, 5]
 
 
-def test_he_brings_troops_to_a_threatened_capital() -> None:
-    """E29: with six of the enemy beside bare Richmond he adds to its garrison or strikes them, but does not walk away."""
+def test_greedy_brings_troops_to_a_threatened_capital() -> None:
+    """E29: with six enemies beside empty Richmond, greedy adds to its garrison or disables them."""
     state = real("union O7 6 infantry\nunion A1 3 infantry\nconfederate N8 3 infantry\nconfederate H13 3 infantry")
     play_turn(state)
     assert state.defence(SOUTH, at(state, "O8")) >= 6 or state.is_disabled(at(state, "O7"))
 
 
-def test_he_gives_the_same_orders_for_the_same_seed() -> None:
-    """The same seed makes the same choices."""
+def test_greedy_gives_the_same_orders_for_the_same_seed() -> None:
+    """Two players with the same seed make the same choices."""
     games = []
     for _ in range(2):
         state = GAME.deal(GAME.setup(), FastRng(5))
@@ -76,7 +76,7 @@ def test_he_gives_the_same_orders_for_the_same_seed() -> None:
     assert games[0] == games[1]
 
 
-def test_he_carries_on_with_an_order_begun_by_somebody_else() -> None:
+def test_greedy_finishes_an_order_begun_by_somebody_else() -> None:
     """E10: a bot that takes over in the middle of an order finishes it legally."""
     state = real("union A1 1 infantry\nconfederate O8 3 infantry")
     for word in (state.orders.choose + at(state, "O8"), state.orders.to + at(state, "O7")):
@@ -86,17 +86,17 @@ def test_he_carries_on_with_an_order_begun_by_somebody_else() -> None:
 
 
 def test_the_value_of_a_position_is_within_bounds_and_follows_the_numbers() -> None:
-    """A side with more pieces is better off, and the two sides' values mirror each other."""
+    """A side with more pieces has the higher value, and the values of both sides add up to zero."""
     even = real("union A1 4 infantry\nconfederate R1 4 infantry")
     ahead = real("union A1 9 infantry\nconfederate R1 3 infantry")
-    guide = Commander()
+    guide = Guide()
     assert guide.value(ahead, NORTH) > guide.value(even, NORTH)
     assert guide.value(ahead, NORTH) == -guide.value(ahead, SOUTH)
     assert -1 <= guide.value(ahead, SOUTH) <= 1
 
 
 def test_numbers_for_learning_have_one_length_and_bounds() -> None:
-    """Every view of a match gives 4,571 numbers from 0 to 1, spectators' too."""
+    """Every view of a match, a spectator's included, gives 4,571 numbers from 0 to 1."""
     state = GAME.deal(GAME.setup(), FastRng(2))
     rng = FastRng(7)
     for _ in range(150):
@@ -111,7 +111,7 @@ def test_numbers_for_learning_have_one_length_and_bounds() -> None:
 
 
 def test_prospects_mirror_each_other_and_heed_numbers_and_threats() -> None:
-    """What one side expects the other fears; fewer pieces, a stack in danger or a city in danger make it less."""
+    """The prospects of both sides add up to zero; fewer pieces, a threatened stack or a threatened city lower them."""
     calm = real("union A1 6 infantry\nconfederate R1 6 infantry")
     assert prospects(calm, NORTH) == -prospects(calm, SOUTH)
     fewer = real("union A1 5 infantry\nconfederate R1 6 infantry")
@@ -124,8 +124,17 @@ def test_prospects_mirror_each_other_and_heed_numbers_and_threats() -> None:
     assert prospects(near, NORTH) < prospects(far, NORTH)
 
 
-def test_the_staff_never_gives_up_and_stops_at_the_first_attack() -> None:
-    """E30: hopeless as it is, no officer surrenders; an attack is the last order of a proposal."""
+def test_the_fit_counts_each_thing_that_the_judgement_weighs() -> None:
+    """The Union waits with 7 pieces, 1 gunboat, 4 in its largest stack, a city worth 2 and a stack in danger."""
+    circles = (
+        "union A1 4 infantry\nunion D11 2 infantry\nunion R9 1 gunboat\nconfederate D12 6 infantry\nconfederate F6 6 cavalry"
+    )
+    assert counts(real(circles), NORTH) == [7, 1, 4, 2, 0, 1, 0]
+    assert counts(real(circles, NORTH), NORTH) == [7, 1, 4, 0, 2, 0, 1]
+
+
+def test_the_staff_never_surrenders_and_stops_at_the_first_attack() -> None:
+    """E30: no officer surrenders even when it is hopeless, and an attack is the last order of a proposal."""
     state = real("union D11 2 infantry\nunion A1 1 infantry\nconfederate D12 9 infantry\nconfederate L14 3 infantry", NORTH)
     for move in Campaign().moves(state, NORTH, FastRng(1)):
         assert state.orders.surrender not in move

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.games.civilwar.position import DRAW, LOSSES, MAIN, OVER
-from parlour.games.civilwar.rules import TURN_LIMIT
+from parlour.games.civilwar.rules.turn import TURN_LIMIT
+from parlour.games.civilwar.state.position import DRAW, LOSSES, MAIN, OVER
 from parlour.games.civilwar.tests.positions import NORTH, PLAIN, SOUTH, at, order, play, reachable, refusal, stack, war
 
 CITIES = """
@@ -27,7 +27,7 @@ Richmond   A3 capital south east
 
 
 def test_e26_a_northern_city_costs_two_pieces_of_the_losers_choice() -> None:
-    """E26: cavalry rides into empty Baltimore; the Union takes two pieces off, wherever it likes."""
+    """E26: cavalry rides into empty Baltimore, and the Union removes two pieces wherever it likes."""
     state = war(CITIES, "confederate C2 1 cavalry\nunion G1 2 infantry\nunion G3 2 infantry 1 cavalry")
     order(state, "C2", "B2", cavalry=1)
     assert (state.phase, state.actors(), state.due) == (LOSSES, [NORTH], 2)
@@ -36,7 +36,7 @@ def test_e26_a_northern_city_costs_two_pieces_of_the_losers_choice() -> None:
 
 
 def test_e26_a_southern_city_costs_one_piece() -> None:
-    """E26: infantry enters Charleston, and the Confederacy takes off one."""
+    """E26: infantry enters Charleston, and the Confederacy removes one piece."""
     state = war(CITIES, "union C1 1 infantry\nconfederate G3 2 infantry", NORTH)
     order(state, "C1", "D2", infantry=1)
     assert state.due == 1
@@ -45,7 +45,7 @@ def test_e26_a_southern_city_costs_one_piece() -> None:
 
 
 def test_e27_a_second_capture_costs_nothing() -> None:
-    """E27: retaken and taken again, Charleston costs no more pieces."""
+    """E27: Charleston has fallen before, so taking it again costs no pieces."""
     state = war(CITIES, "union C1 1 infantry\nconfederate G3 3 infantry", NORTH)
     state.fallen[1] = True
     order(state, "C1", "D2", infantry=1)
@@ -53,7 +53,7 @@ def test_e27_a_second_capture_costs_nothing() -> None:
 
 
 def test_e28_two_fortified_units_count_four() -> None:
-    """E28: in Charleston two fortified units stand against three attackers, toss a coin with four, and fall to five."""
+    """E28: two fortified units in Charleston hold against three attackers, toss a coin with four, and fall to five."""
     circles = "union {0} infantry\nconfederate D2 2 infantry\nconfederate G3 3 infantry"
     for n, allowed in ((3, False), (4, True), (5, True)):
         state = war(CITIES, circles.format(f"C1 {n}"), NORTH, coin=0)
@@ -61,12 +61,12 @@ def test_e28_two_fortified_units_count_four() -> None:
         assert state.defence(SOUTH, at(state, "D2")) == 4
         assert (refusal(state, "from C1", "to D2") == "") == allowed
     order(state, "C1", "D2", infantry=5)
-    assert stack(state, NORTH, "D2") == [2, 0, 0]  # strength four cost three
+    assert stack(state, NORTH, "D2") == [2, 0, 0]  # strength four costs the attacker three
     assert state.forts[1] == -1
 
 
 def test_e28_gunboats_in_a_fortified_city_count_one_and_may_leave() -> None:
-    """E28: one infantry doubled and a gunboat make three; only the gunboat may go."""
+    """E28: one doubled infantry and a gunboat make three; only the gunboat may leave."""
     state = war(CITIES, "union B2 1 infantry 1 gunboat\nunion G1 1 infantry\nconfederate G3 1 infantry", NORTH)
     state.forts[0] = NORTH
     assert state.defence(NORTH, at(state, "B2")) == 3
@@ -74,7 +74,7 @@ def test_e28_gunboats_in_a_fortified_city_count_one_and_may_leave() -> None:
 
 
 def test_e28_troops_that_came_this_turn_are_not_fortified() -> None:
-    """E28: Charleston is fortified by those who were there; the newcomer must wait; the marker holds at once."""
+    """E28: only troops that were there before fortify Charleston; the marker counts at once, for newcomers too."""
     state = war(CITIES, "union A1 1 infantry\nconfederate C2 1 infantry\nconfederate D1 1 infantry")
     order(state, "C2", "D2", infantry=1)
     assert refusal(state, "fortify D2").startswith("E28:")
@@ -87,7 +87,7 @@ def test_e28_troops_that_came_this_turn_are_not_fortified() -> None:
 
 
 def test_e28_taking_the_marker_off_takes_a_turn() -> None:
-    """E28: on that turn the troops stay and are not fortified again; on the next they go."""
+    """E28: on that turn the troops stay and cannot be fortified again; on the next they may go."""
     state = war(CITIES, "union A1 1 infantry\nconfederate D2 1 infantry\nconfederate G1 1 infantry")
     state.forts[1] = SOUTH
     play(state, "unfortify D2")
@@ -101,7 +101,7 @@ def test_e28_taking_the_marker_off_takes_a_turn() -> None:
 
 
 def test_e9_e28_fortifying_is_not_the_compulsory_move() -> None:
-    """E9, E28: a turn of nothing but works does not end."""
+    """E9, E28: a turn of nothing but work on fortifications cannot end."""
     state = war(CITIES, "union A1 1 infantry\nconfederate D2 1 infantry\nconfederate G1 1 infantry")
     play(state, "fortify D2")
     assert refusal(state, "end").startswith("E9:")
@@ -130,7 +130,7 @@ def test_e7_the_supply_of_fortifications_is_six() -> None:
 
 
 @pytest.mark.parametrize(("attackers", "coin", "falls"), [(4, 0, True), (4, 1, False), (5, 1, True)])
-def test_e29_bare_washington_repels_four_on_a_coin_only_and_falls_to_five(attackers: int, coin: int, falls: bool) -> None:
+def test_e29_empty_washington_may_repel_four_and_falls_to_five(attackers: int, coin: int, falls: bool) -> None:
     """E29: four toss a coin against the garrison of four, five win and lose three; its fall costs six."""
     state = war(CITIES, f"confederate E2 {attackers} infantry\nconfederate G1 1 infantry\nunion B2 9 infantry", coin=coin)
     order(state, "E2", "F2", infantry=attackers)
@@ -143,14 +143,14 @@ def test_e29_bare_washington_repels_four_on_a_coin_only_and_falls_to_five(attack
         assert (state.pieces[SOUTH], state.defence(NORTH, at(state, "F2"))) == (1, 4)
 
 
-def test_e29_three_cannot_attack_a_capital_nor_be_sacrificed() -> None:
+def test_e29_too_few_may_not_attack_a_capital_or_be_sacrificed() -> None:
     """E25, E29: the garrison of Washington is too strong for three and for one."""
     state = war(CITIES, "confederate E2 3 infantry\nunion B2 1 infantry")
     assert refusal(state, "from E2", "to F2").startswith("E25:")
 
 
 def test_e29_troops_add_to_the_garrison_and_the_garrison_stays_after_a_won_coin() -> None:
-    """E29, E23: two in Richmond make seven; after an even battle won one unit and the garrison are left."""
+    """E23, E29: two in Richmond make seven; after they win an even battle, one unit and the garrison are left."""
     state = war(
         CITIES, "union B3 7 infantry\nunion G1 1 infantry\nconfederate A3 2 infantry\nconfederate G3 1 infantry", NORTH, coin=1
     )
@@ -160,7 +160,7 @@ def test_e29_troops_add_to_the_garrison_and_the_garrison_stays_after_a_won_coin(
 
 
 def test_e29_richmond_costs_five_and_its_garrison_does_not_come_back() -> None:
-    """E29: six attackers keep two; retaken, Richmond has no garrison any more."""
+    """E29: six attackers keep two units, and Richmond has no garrison anymore."""
     state = war(CITIES, "union B3 6 infantry\nconfederate G3 9 infantry", NORTH)
     order(state, "B3", "A3", infantry=6)
     assert (state.due, stack(state, NORTH, "A3")) == (5, [2, 0, 0])
@@ -177,7 +177,7 @@ def test_e29_a_side_with_too_few_pieces_to_remove_has_lost() -> None:
     assert (state.phase, state.winner, state.pieces[NORTH]) == (OVER, SOUTH, 0)
 
 
-def test_e30_who_has_no_troops_left_has_lost() -> None:
+def test_e30_a_side_without_troops_has_lost() -> None:
     """E30: the last Union unit falls."""
     state = war(PLAIN, "confederate C3 2 infantry\nunion C2 1 infantry")
     order(state, "C3", "C2", infantry=2)
@@ -186,8 +186,8 @@ def test_e30_who_has_no_troops_left_has_lost() -> None:
     assert outcome.returns == [-1.0, 1.0]
 
 
-def test_e30_surrender_on_ones_own_turn() -> None:
-    """E30: the side to move may give up, in the middle of its turn too, but not in the middle of an order."""
+def test_e30_a_side_may_surrender_on_its_own_turn() -> None:
+    """E30: the side to move may surrender even in the middle of its turn, but not in the middle of an order."""
     state = war(PLAIN, "confederate C3 2 infantry\nunion A1 1 infantry")
     order(state, "C3", "C2", infantry=1)
     assert refusal(state, "from C3", "surrender").startswith("E30:")
@@ -196,14 +196,14 @@ def test_e30_surrender_on_ones_own_turn() -> None:
 
 
 def test_e30_one_piece_each_is_a_draw() -> None:
-    """E30: after a sacrifice that leaves one on each side nobody wins."""
+    """E30: an even battle leaves one piece on each side, and nobody wins."""
     state = war(PLAIN, "confederate C3 2 infantry\nunion C2 2 infantry\nunion A1 1 infantry", coin=0)
     order(state, "C3", "C2", infantry=2)
     assert (state.phase, state.winner) == (OVER, DRAW)
 
 
-def test_e31_a_draw_is_offered_and_accepted_on_ones_turn() -> None:
-    """E31: the offer stands through the other side's next turn, and lapses with its end."""
+def test_e31_a_draw_is_offered_and_accepted_on_a_sides_own_turn() -> None:
+    """E31: the offer stands during the other side's next turn, and lapses when that turn ends."""
     state = war(PLAIN, "confederate C3 2 infantry\nunion A1 2 infantry")
     play(state, "offer")
     assert refusal(state, "offer").startswith("E31:")
@@ -219,7 +219,7 @@ def test_e31_a_draw_is_offered_and_accepted_on_ones_turn() -> None:
 
 
 def test_e31_quiet_turns_end_in_a_draw() -> None:
-    """E31: with a limit of two, two turns without a loss or a capture are the end; with none the war goes on."""
+    """E31: with a limit of two, two turns without a loss or a capture end the war; without a limit it goes on."""
     for limit, over in ((2, True), (0, False)):
         state = war(PLAIN, "confederate C3 2 infantry\nunion A1 2 infantry", limit=limit)
         order(state, "C3", "C4", infantry=2)
@@ -229,7 +229,7 @@ def test_e31_quiet_turns_end_in_a_draw() -> None:
         assert state.over() == over
 
 
-def test_e31_a_battle_starts_the_count_anew() -> None:
+def test_e31_a_battle_resets_the_count() -> None:
     """E31: a turn with a loss is not quiet."""
     state = war(PLAIN, "confederate C3 3 infantry\nunion C2 1 infantry\nunion A1 2 infantry", limit=5)
     state.quiet = 4
@@ -238,7 +238,7 @@ def test_e31_a_battle_starts_the_count_anew() -> None:
     assert (state.quiet, state.over()) == (0, False)
 
 
-def test_e31_no_war_lasts_for_ever() -> None:
+def test_e31_no_war_lasts_forever() -> None:
     """E31: without a limit on quiet turns the war is a draw after 600 turns."""
     state = war(PLAIN, "confederate C3 2 infantry\nunion A1 2 infantry", limit=0)
     state.turns = TURN_LIMIT - 1

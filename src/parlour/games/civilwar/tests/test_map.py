@@ -7,17 +7,11 @@ import itertools
 import pytest
 
 from parlour.core.errors import BadContent
-from parlour.games.civilwar import GAME
 from parlour.games.civilwar.content import check_map, parse_map, war_map
-from parlour.games.civilwar.geography import CONFEDERACY, FORCES, UNION
-from parlour.games.civilwar.tests.positions import PLAIN
+from parlour.games.civilwar.state.geography import CONFEDERACY, FORCES, UNION
+from parlour.games.civilwar.tests.positions import PLAIN, map_text
 
 FILE = "map.txt"
-
-
-def map_text() -> str:
-    """The map file of the full game."""
-    return (GAME.folder() / "content" / FILE).read_text(encoding="utf-8")
 
 
 def test_e1_the_map_has_18_by_18_squares_named_by_letter_and_number() -> None:
@@ -47,7 +41,7 @@ def test_e3_key_cities_and_capitals_belong_to_their_sides() -> None:
 
 
 def test_e4_every_section_joins_two_cities_through_neighbouring_squares() -> None:
-    """E4: the ends of each section are cities, what lies between is none."""
+    """E4: the ends of each section are cities, and no city lies between them."""
     drawn = war_map()
     cities = set(drawn.board.city_names)
     for runs in drawn.railroads.values():
@@ -69,7 +63,7 @@ def test_e5_the_appalachians_have_passes_and_railroads_through_them() -> None:
 
 
 def test_e6_the_circles_hold_exactly_the_forces_of_each_side() -> None:
-    """E6: 15, 2 and 3 for the Union, 10, 4 and 1 for the Confederacy, in squares that suit them."""
+    """E6: 15, 2 and 3 for the Union, 10, 4 and 1 for the Confederacy."""
     drawn = war_map()
     for side in (UNION, CONFEDERACY):
         assert [sum(drawn.circles[side * 3 + arm]) for arm in range(3)] == FORCES[side]
@@ -98,7 +92,7 @@ def test_e6_the_circles_hold_exactly_the_forces_of_each_side() -> None:
     ],
 )
 def test_a_wrong_entry_of_the_map_file_is_named(old: str, new: str, reason: str) -> None:
-    """E1-E6: each check of the map fails on a map that breaks it, and says why."""
+    """E1-E6: each check fails on a map that breaks it, and says why."""
     text = map_text()
     assert old in text
     with pytest.raises(BadContent, match=reason):
@@ -106,14 +100,14 @@ def test_a_wrong_entry_of_the_map_file_is_named(old: str, new: str, reason: str)
 
 
 def test_land_that_cavalry_cannot_reach_is_refused() -> None:
-    """E13: an island in a lake is no place for a war on horseback."""
+    """E13: an island that cavalry cannot reach is refused."""
     text = map_text().replace(" ....~~~~...~~~~~~~\n", " ....~~~~...~~~~~.~\n", 1)
     with pytest.raises(BadContent, match="cannot be reached by cavalry"):
         check_map(parse_map(text, FILE), FILE)
 
 
 def test_washington_and_richmond_are_two_or_three_squares_apart() -> None:
-    """E1: the eastern theatre is stretched to give it room."""
+    """E1: the map gives the east more room than it had."""
     place = {city.name: city.square for city in war_map().cities}
     rows = abs(place["Washington"] // 18 - place["Richmond"] // 18)
     columns = abs(place["Washington"] % 18 - place["Richmond"] % 18)
@@ -121,6 +115,6 @@ def test_washington_and_richmond_are_two_or_three_squares_apart() -> None:
 
 
 def test_a_map_may_have_any_size() -> None:
-    """E2: a corner drawn as text is a board too."""
+    """E2: a small map drawn as text makes a board, too."""
     board = parse_map(PLAIN).board
     assert (board.size, len(board.marches[0]), len(board.marches[12])) == (25, 3, 8)

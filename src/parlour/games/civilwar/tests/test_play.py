@@ -6,14 +6,15 @@ import pytest
 
 from parlour.core.rng import FastRng
 from parlour.games.civilwar import GAME
-from parlour.games.civilwar.geography import FORCES, GUNBOAT, INFANTRY
-from parlour.games.civilwar.position import OVER
-from parlour.games.civilwar.rules import War, from_view
+from parlour.games.civilwar.rules import Rules
+from parlour.games.civilwar.rules.setup import from_view
+from parlour.games.civilwar.state.geography import FORCES, GUNBOAT, INFANTRY
+from parlour.games.civilwar.state.position import OVER
 from parlour.testing.snapshot import digest
 
 
-def check_books(state: War) -> None:
-    """All counts of a war agree, and every unit stands where its arm may stand."""
+def check_books(state: Rules) -> None:
+    """Check that all counts of a war agree, and that every unit stands where its arm may stand."""
     board = state.board
     size = board.size
     for seat in range(2):
@@ -43,7 +44,7 @@ def check_books(state: War) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_e6_to_e31_the_books_balance_in_random_wars(seed: int) -> None:
-    """E6, E7, E15: no unit is made, doubled or left where it cannot be, whatever happens."""
+    """E6, E7, E15: no unit appears, is counted twice, or stands where it cannot be."""
     setup = GAME.setup(2, {"gunboat_capacity": 1 + seed % 3, "no_progress_limit": 8})
     state = GAME.deal(setup, FastRng(seed))
     rng = FastRng(seed + 50)
@@ -59,7 +60,7 @@ def test_e6_to_e31_the_books_balance_in_random_wars(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_a_view_holds_the_whole_position(seed: int) -> None:
-    """E10: from the view of the side to act the position can be rebuilt, so that scene and bots need nothing else."""
+    """E10: the position can be rebuilt from the view of the side to act."""
     state = GAME.deal(GAME.setup(), FastRng(seed))
     rng = FastRng(seed + 9)
     for _ in range(250):

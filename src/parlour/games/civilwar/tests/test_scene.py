@@ -7,35 +7,34 @@ import time
 
 from parlour.core.rng import FastRng
 from parlour.games.civilwar import GAME
+from parlour.games.civilwar.art.atlas import backdrop
 from parlour.games.civilwar.content import war_map
-from parlour.games.civilwar.drawing.atlas import backdrop
-from parlour.games.civilwar.rules import War
-from parlour.games.civilwar.tests.positions import NORTH, SOUTH, at, order, play
-from parlour.games.civilwar.tests.test_movement import real
+from parlour.games.civilwar.rules import Rules
+from parlour.games.civilwar.tests.positions import NORTH, SOUTH, at, order, play, real
 from parlour.scene.model import Board, Option, Scene, move_of
 
 
-def scene(state: War, seat: int | None) -> Scene:
-    """The scene of a seat on the real map."""
+def scene(state: Rules, seat: int | None) -> Scene:
+    """Return the scene of a seat on the real map."""
     return GAME.scene(state.view(seat), seat, state.legal(seat) if seat is not None else [], GAME.actions(GAME.setup()))
 
 
 def option(shown: Scene, act: str) -> Option:
-    """The option of that name."""
+    """Return the option of this name."""
     return next(option for option in shown.options if option.act == act)
 
 
 def test_every_unit_of_the_start_is_a_piece_on_its_square() -> None:
-    """E6: 35 units lie on the map, four infantry and a cavalry unit of the Union at Fredericksburg."""
+    """E6: 35 units stand on the map, among them four Union infantry and one cavalry at Fredericksburg."""
     shown = scene(GAME.deal(GAME.setup(), FastRng(0)), SOUTH)
     units = [piece for handle, piece in shown.pieces.items() if handle.startswith("unit:")]
     assert len(units) == 35
     assert sum(piece.at == "cell:14,5" and piece.face == "infantry0" for piece in units) == 4
-    assert shown.faces["tally:O6"].alt == "4 infantry, 1 cavalry"  # type: ignore[union-attr]
+    assert shown.faces["plate:O6"].alt == "4 infantry, 1 cavalry"  # type: ignore[union-attr]
 
 
 def test_a_march_is_units_and_a_square_in_one_option() -> None:
-    """E10: any of the stack's units and a lit square make a move of all its actions."""
+    """E10: some units of a stack and a target square make one move."""
     state = real("union A1 1 infantry\nconfederate O8 3 infantry 1 cavalry")
     march = option(scene(state, SOUTH), "move:O8-O7")
     assert march.any is not None
@@ -49,7 +48,7 @@ def test_a_march_is_units_and_a_square_in_one_option() -> None:
 
 
 def test_an_attack_tells_its_outcome_before_it_is_confirmed() -> None:
-    """E20, E23: the label has the numbers, and the person must confirm."""
+    """E20, E23: the label gives the numbers, and the player must confirm."""
     state = real("union O7 2 infantry\nconfederate O8 4 infantry")
     attack = option(scene(state, SOUTH), "attack:O8-O7")
     assert attack.confirm
@@ -60,7 +59,7 @@ def test_an_attack_tells_its_outcome_before_it_is_confirmed() -> None:
 
 
 def test_an_attack_on_a_capital_tells_the_price_of_its_fall() -> None:
-    """E29: bare Richmond counts five, and its fall costs five."""
+    """E29: empty Richmond counts five, and its fall costs five."""
     state = real("union O7 6 infantry\nconfederate A1 4 infantry", NORTH)
     attack = option(scene(state, NORTH), "attack:O7-O8")
     assert "strength 5" in attack.label
@@ -69,7 +68,7 @@ def test_an_attack_on_a_capital_tells_the_price_of_its_fall() -> None:
 
 
 def test_a_sacrifice_is_an_option_of_its_own() -> None:
-    """E24: exactly one unit, to be confirmed."""
+    """E24: a sacrifice takes exactly one unit and must be confirmed."""
     state = real("union O7 3 infantry\nconfederate N7 2 infantry")
     sacrifice = option(scene(state, SOUTH), "sacrifice:N7-O7")
     assert sacrifice.any is not None
@@ -77,7 +76,7 @@ def test_a_sacrifice_is_an_option_of_its_own() -> None:
 
 
 def test_infantry_over_water_needs_as_many_gunboats() -> None:
-    """E15: the total of the option counts gunboats against infantry."""
+    """E15: the sum of the option weighs gunboats against infantry."""
     state = real("union P8 2 infantry 1 gunboat\nconfederate A1 1 infantry", NORTH)
     sail = option(scene(state, NORTH), "move:P8-R9")
     assert sail.any is not None
@@ -88,7 +87,7 @@ def test_infantry_over_water_needs_as_many_gunboats() -> None:
 
 
 def test_moved_units_are_dim_and_the_last_move_is_marked() -> None:
-    """E9: what has moved is shown so, and both squares of the move before are named."""
+    """E9: units that have moved are dimmed, and both squares of the last move are marked."""
     state = real("union A1 1 infantry\nconfederate O8 2 infantry")
     order(state, "O8", "O7", infantry=1)
     shown = scene(state, NORTH)
@@ -98,7 +97,7 @@ def test_moved_units_are_dim_and_the_last_move_is_marked() -> None:
 
 
 def test_markers_lie_beside_their_stacks() -> None:
-    """E7, E24, E26, E28: flags, fortifications and disabled markers are pieces with words for everybody."""
+    """E7, E24, E26, E28: flags, fortifications and disabled markers are pieces with labels."""
     state = real("union O6 3 infantry\nunion L14 1 infantry\nconfederate H11 2 infantry\nconfederate A1 1 infantry")
     keys = [state.board.place(square) for square in state.board.keys]
     state.fallen[keys.index("Charleston")] = True
@@ -112,7 +111,7 @@ def test_markers_lie_beside_their_stacks() -> None:
 
 
 def test_compulsory_losses_are_one_choice_of_pieces() -> None:
-    """E26: two of the Union's pieces, wherever they stand."""
+    """E26: the Union chooses two of its pieces, wherever they stand."""
     state = real("union A1 2 infantry\nunion R1 2 infantry\nconfederate G5 1 cavalry")
     order(state, "G5", "G4", cavalry=1)
     remove = option(scene(state, NORTH), "remove")
@@ -121,7 +120,7 @@ def test_compulsory_losses_are_one_choice_of_pieces() -> None:
 
 
 def test_a_spectator_sees_no_order_in_progress() -> None:
-    """E10: the scene of others is the same before and while an order is put together."""
+    """E10: the scene of a spectator stays the same while an order is composed."""
     state = real("union A1 1 infantry\nconfederate O8 2 infantry")
     before = scene(state, None)
     play(state, "from O8", "to O7", "take infantry 1")
@@ -129,7 +128,7 @@ def test_a_spectator_sees_no_order_in_progress() -> None:
 
 
 def test_the_backdrop_names_every_city_and_uses_the_theme_alone() -> None:
-    """E3: all cities are lettered; no colour of its own, no style sheet, no script."""
+    """E3: every city has its name, and the drawing has no color of its own and no style sheet."""
     drawing = backdrop()
     for city in war_map().cities:
         assert f">{city.name}</text>" in drawing
@@ -139,7 +138,7 @@ def test_the_backdrop_names_every_city_and_uses_the_theme_alone() -> None:
 
 
 def test_the_scene_of_a_full_board_is_made_quickly() -> None:
-    """A scene takes well under a tenth of a second in plain Python on a busy machine; the aim is 20 ms."""
+    """A scene takes less than a tenth of a second in plain Python on a busy machine; the goal is 20 ms."""
     state = GAME.deal(GAME.setup(), FastRng(0))
     scene(state, SOUTH)
     fastest = 1.0
@@ -151,7 +150,7 @@ def test_the_scene_of_a_full_board_is_made_quickly() -> None:
 
 
 def test_the_map_can_be_panned_and_has_a_spot_for_every_square() -> None:
-    """E1: 324 squares to click, on a board that wants a magnifying glass on a phone."""
+    """E1: all 324 squares can be clicked, and a phone can zoom in on them."""
     zone = scene(GAME.deal(GAME.setup(), FastRng(0)), None).zones[0]
     assert isinstance(zone, Board)
     assert zone.pan

@@ -1,0 +1,7 @@
+"""The computer players."""
+
+from parlour.games.civilwar.bots.greedy import Greedy
+from parlour.games.civilwar.bots.guide import Guide
+from parlour.games.civilwar.bots.hard import Hard
+
+__all__ = ["Greedy", "Guide", "Hard"]

@@ -1,0 +1,1 @@
+"""What measures the balance of the game and fits its players."""

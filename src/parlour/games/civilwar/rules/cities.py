@@ -1,0 +1,109 @@
+"""Cities and fortifications, and the units and markers that go when their support is gone."""
+
+from __future__ import annotations
+
+from parlour.games.civilwar.actions import counted
+from parlour.games.civilwar.rules.turn import find_next_choice
+from parlour.games.civilwar.state.geography import CAVALRY, GUNBOAT, INFANTRY, SIDES
+from parlour.games.civilwar.state.position import FORT_MARKERS, Position
+
+
+def enter(war: Position, seat: int, square: int) -> None:
+    """E26, E27, E29: the first fall of a city costs its side pieces; later ones cost nothing."""
+    key = war.board.key_at[square]
+    if key < 0 or war.board.key_sides[key] == seat or war.fallen[key]:
+        return
+    war.fallen[key] = True
+    war.stirred = True
+    loser = 1 - seat
+    war.presence[loser * war.board.size + square] = 0  # the garrison is gone for good
+    war.due = war.board.cost(key)
+    war.due_seat = loser
+    if war.events is not None:
+        war.emit(
+            "head",
+            f"{war.board.place(square)} falls to the {SIDES[seat]}; the {SIDES[loser]} loses "
+            f"{war.due} piece{'s' if war.due != 1 else ''}.",
+        )
+    if war.pieces[loser] <= war.due:
+        war.due = 0
+        war.pieces[loser] = 0
+        for at in range(war.board.size):
+            for arm in range(3):
+                war.add(loser, arm, at, -war.count(loser, arm, at))
+        war.fleeing = [0, 0, 0]
+
+
+def remove(war: Position, arm: int, square: int) -> None:
+    """E26, E29: the loser of a city removes a piece of his choice, anywhere."""
+    seat = war.due_seat
+    war.add(seat, arm, square, -1)
+    war.pieces[seat] -= 1
+    war.due -= 1
+    if seat == war.turn and war.spent[arm * war.board.size + square] > 0:
+        war.spent[arm * war.board.size + square] -= 1
+    if war.events is not None:
+        war.emit("act", f"{{seat:{seat}}} removes {counted(1, arm)} at {war.board.spot(square)}.", seat)
+    drown(war, seat, square)
+    return_markers(war, seat, square)
+    find_next_choice(war)
+
+
+def drown(war: Position, seat: int, square: int) -> None:
+    """E15: infantry at sea that no gunboat carries is lost."""
+    if not war.board.sea[square]:
+        return
+    surplus = war.count(seat, INFANTRY, square) - war.capacity * war.count(seat, GUNBOAT, square)
+    if surplus > 0:
+        war.add(seat, INFANTRY, square, -surplus)
+        war.pieces[seat] -= surplus
+        if seat == war.turn:
+            war.spent[square] = min(war.spent[square], war.count(seat, INFANTRY, square))
+        if war.events is not None:
+            war.emit("info", f"{counted(surplus, INFANTRY)} lost at sea with their gunboat.")
+
+
+def return_markers(war: Position, seat: int, square: int) -> None:
+    """E24, E28: markers without troops go back to the supply."""
+    key = war.board.key_at[square]
+    if key >= 0 and war.forts[key] == seat and (war.count(seat, INFANTRY, square) + war.count(seat, CAVALRY, square) == 0):
+        war.forts[key] = -1
+    if square in war.disabled and war.presence[square] == 0 and war.presence[war.board.size + square] == 0:
+        war.disabled.remove(square)
+
+
+def may_fortify(war: Position, key: int) -> bool:
+    """E7, E28: fresh ground troops in a key city, not a capital, with a marker left and no other work there this turn."""
+    if war.board.key_capital[key] or war.forts[key] >= 0 or war.worked[key]:
+        return False
+    square = war.board.keys[key]
+    size = war.board.size
+    if war.spent[square] > 0 or war.spent[size + square] > 0:
+        return False
+    if war.count(war.turn, INFANTRY, square) + war.count(war.turn, CAVALRY, square) == 0:
+        return False
+    used = 0
+    for owner in war.forts:
+        if owner >= 0:
+            used += 1
+    return used < FORT_MARKERS
+
+
+def fortify(war: Position, key: int) -> None:
+    """E28: the marker is placed and counts at once."""
+    war.forts[key] = war.turn
+    war.worked[key] = True
+    if war.events is not None:
+        war.emit("act", f"{{seat:{war.turn}}} fortifies {war.board.spot(war.board.keys[key])}.", war.turn)
+
+
+def unfortify(war: Position, key: int) -> None:
+    """E28: the marker is taken off, and the troops there stay for the turn."""
+    square = war.board.keys[key]
+    size = war.board.size
+    war.forts[key] = -1
+    war.worked[key] = True
+    for arm in range(2):
+        war.spent[arm * size + square] = war.count(war.turn, arm, square)
+    if war.events is not None:
+        war.emit("act", f"{{seat:{war.turn}}} removes the fortification of {war.board.spot(square)}.", war.turn)

@@ -1,0 +1,203 @@
+"""The rules of Civil War 1863 as the platform asks for them; the numbers are those of RULES.md."""
+
+from __future__ import annotations
+
+from parlour.core.rng import Rng
+from parlour.core.state import Outcome, View
+from parlour.games.civilwar import knowledge, refusals
+from parlour.games.civilwar.actions import force
+from parlour.games.civilwar.rules.battle import eliminate, fight, give, keep, strike
+from parlour.games.civilwar.rules.cities import enter, fortify, remove, unfortify
+from parlour.games.civilwar.rules.composing import reach
+from parlour.games.civilwar.rules.legal import legal_actions
+from parlour.games.civilwar.rules.turn import end_turn, find_next_choice, finish
+from parlour.games.civilwar.state.geography import ADJECTIVES, SIDES
+from parlour.games.civilwar.state.position import DRAW, OVER, RETREAT, Position
+
+
+class Rules(Position):
+    """A position that can be played on."""
+
+    def clone(self) -> Rules:
+        return Rules(
+            rng=self.rng.clone(),
+            board=self.board,
+            orders=self.orders,
+            capacity=self.capacity,
+            no_progress_limit=self.no_progress_limit,
+            units=self.units.copy(),
+            presence=self.presence.copy(),
+            spent=self.spent.copy(),
+            pieces=self.pieces.copy(),
+            turn=self.turn,
+            turns=self.turns,
+            quiet=self.quiet,
+            stirred=self.stirred,
+            moved=self.moved,
+            phase=self.phase,
+            source=self.source,
+            target=self.target,
+            means=self.means,
+            taken=self.taken.copy(),
+            field=self.field,
+            attack=self.attack.copy(),
+            fleeing=self.fleeing.copy(),
+            left=self.left,
+            stake=self.stake,
+            keeper=self.keeper,
+            due=self.due,
+            due_seat=self.due_seat,
+            fallen=self.fallen.copy(),
+            forts=self.forts.copy(),
+            worked=self.worked.copy(),
+            disabled=self.disabled.copy(),
+            offer=self.offer,
+            last=self.last.copy(),
+            winner=self.winner,
+            reason=self.reason,
+        )
+
+    # Rules.
+
+    def over(self) -> bool:
+        return self.phase == OVER
+
+    def actors(self) -> list[int]:
+        """E8: one side at a time."""
+        return [] if self.phase == OVER else [self.actor()]
+
+    def legal(self, seat: int) -> list[int]:
+        return legal_actions(self, seat)
+
+    def apply(self, seat: int, action: int, text: str = "") -> None:
+        orders = self.orders
+        size = self.board.size
+        if action >= orders.go or orders.remove <= action < orders.take:
+            self.roll.known = False
+        if action < orders.to:
+            self.source = action
+        elif action < orders.remove:
+            square = action - orders.to
+            self.means = reach(self, self.origin()).means[square]
+            self.target = square
+        elif action < orders.take:
+            remove(self, (action - orders.remove) // size, (action - orders.remove) % size)
+        elif action < orders.go:
+            self.taken[orders.arm_taken(action)] += orders.number_taken(action)
+        elif action == orders.go:
+            self.go()
+        elif action < orders.strike:
+            eliminate(self, action - orders.eliminate)
+        elif action < orders.give:
+            strike(self, action - orders.strike)
+        elif action < orders.keep:
+            give(self, action - orders.give)
+        elif action < orders.fortify:
+            keep(self, action - orders.keep)
+        elif action < orders.unfortify:
+            fortify(self, action - orders.fortify)
+        elif action < orders.end:
+            unfortify(self, action - orders.unfortify)
+        elif action == orders.end:
+            end_turn(self)
+        elif action == orders.surrender:
+            finish(self, 1 - seat, f"the {SIDES[seat]} surrenders")
+        elif action == orders.offer:
+            self.offer = seat
+            if self.events is not None:
+                self.emit("act", f"{{seat:{seat}}} offers a draw.", seat)
+        else:
+            finish(self, DRAW, "both sides agree to a draw")
+
+    def go(self) -> None:
+        """E10, E19: the chosen units move together; onto an enemy it is a battle."""
+        seat = self.actor()
+        taken = self.taken
+        target = self.target
+        source = self.origin()
+        size = self.board.size
+        retreat = self.phase == RETREAT
+        self.clear_order()
+        self.last = [source, target]
+        if self.events is not None:
+            how = "retreats with" if retreat else "attacks with" if self.defence(1 - seat, target) > 0 else "moves"
+            self.emit(
+                "act",
+                f"{{seat:{seat}}} {how} {force(taken[0], taken[1], taken[2])} from {self.board.spot(source)} "
+                f"to {self.board.spot(target)}.",
+                seat,
+                None,
+                {"from": source, "to": target},
+            )
+        for arm in range(3):
+            if taken[arm] > 0:
+                if retreat:
+                    self.fleeing[arm] -= taken[arm]
+                else:
+                    self.add(seat, arm, source, -taken[arm])
+        if not retreat:
+            self.moved = True
+            if self.defence(1 - seat, target) > 0:
+                self.attack = taken
+                self.field = target
+                fight(self)
+                return
+        for arm in range(3):
+            self.add(seat, arm, target, taken[arm])
+            if not retreat:
+                self.spent[arm * size + target] += taken[arm]
+        enter(self, seat, target)
+        find_next_choice(self)
+
+    def outcome(self) -> Outcome | None:
+        if self.phase != OVER:
+            return None
+        if self.winner == DRAW:
+            return Outcome([0.0, 0.0], self.reason)
+        return Outcome([1.0, -1.0] if self.winner == 0 else [-1.0, 1.0], self.reason)
+
+    def announce(self) -> None:
+        """E8: the Confederacy moves first."""
+        self.emit("head", f"{ADJECTIVES[self.turn]} turn")
+
+    def why_not(self, seat: int, action: int) -> str:
+        return refusals.why_not(self, action)
+
+    # Knowledge.
+
+    def view(self, seat: int | None) -> View:
+        return knowledge.view(self, seat)
+
+    def glance(self, seat: int) -> View:
+        return knowledge.glance(self, seat)
+
+    def resample(self, seat: int, rng: Rng) -> Rules:
+        return knowledge.resample(self, seat, rng)
+
+    def key(self, seat: int) -> int:
+        return knowledge.key(self, seat)
+
+    # Choices.
+
+    def random_action(self, seat: int, rng: Rng) -> int:
+        """Return any legal action, but seldom surrender or a draw, which would cut random play short."""
+        actions = self.legal(seat)
+        action = actions[rng.below(len(actions))]
+        if action < self.orders.surrender or rng.below(3) == 0:
+            return action
+        return self.restless_action(seat, rng)
+
+    def restless_action(self, seat: int, rng: Rng) -> int:
+        """Return any legal action except surrender and draws."""
+        actions = self.legal(seat)
+        while len(actions) > 1 and actions[-1] >= self.orders.surrender:
+            actions.pop()
+        return actions[rng.below(len(actions))]
+
+    def default_action(self, seat: int) -> int:
+        """Send a complete order, or end the turn; if neither is legal, take the first legal action."""
+        actions = self.legal(seat)
+        for action in actions:
+            if action == self.orders.end or action == self.orders.go:
+                return action
+        return actions[0]

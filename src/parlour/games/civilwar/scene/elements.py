@@ -1,0 +1,69 @@
+"""The elements of the map: their ids, places and names."""
+
+from __future__ import annotations
+
+import functools
+
+from parlour.games.civilwar.art.atlas import MARGIN, SQUARE
+from parlour.games.civilwar.content import war_map
+from parlour.games.civilwar.state.geography import ARMS, Board
+from parlour.scene.model import Spot
+
+FLAG, FORT, HELD, PLATE = "flag", "fort", "held", "plate"
+CORNERS = {FLAG: (0, 0, 15, 15), FORT: (25, 0, 15, 15), HELD: (0, 12, 15, 15), PLATE: (1, 30, 38, 10)}
+"""Where markers lie beside a stack: x, y, width and height within its square."""
+
+
+def cell(board: Board, square: int) -> str:
+    """Return the element of a square."""
+    return f"cell:{square % board.width},{square // board.width}"
+
+
+def unit(board: Board, seat: int, arm: int, square: int, i: int) -> str:
+    """Return the element of a unit: the i-th of its arm on a square."""
+    return f"unit:{seat}:{ARMS[arm]}:{board.names[square]}:{i}"
+
+
+def corner(board: Board, square: int, kind: str) -> str:
+    """Return the element of the corner of a square where a marker of this kind lies."""
+    return f"{kind}-{cell(board, square)}"
+
+
+@functools.cache
+def cells() -> list[Spot]:
+    """Return the spots of all squares."""
+    board = war_map().board
+    return [_spot(board, square, cell(board, square), (0, 0, SQUARE, SQUARE)) for square in range(board.size)]
+
+
+def corners(board: Board, used: set[str]) -> list[Spot]:
+    """Return the spots of those corners that are in use."""
+    spots: list[Spot] = []
+    for square in range(board.size):
+        for kind, box in CORNERS.items():
+            name = corner(board, square, kind)
+            if name in used:
+                spots.append(_spot(board, square, name, box))
+    return spots
+
+
+def _spot(board: Board, square: int, name: str, box: tuple[float, float, float, float]) -> Spot:
+    x, y, w, h = box
+    left, top = MARGIN + square % board.width * SQUARE, MARGIN + square // board.width * SQUARE
+    return Spot(id=name, x=left + x, y=top + y, w=w, h=h)
+
+
+@functools.cache
+def names() -> dict[str, str]:
+    """Return the name of each square for people and screen readers."""
+    board = war_map().board
+    return {cell(board, square): _name(board, square) for square in range(board.size)}
+
+
+def _name(board: Board, square: int) -> str:
+    """Name a square by its city or its number, and by what lies there."""
+    ground = "mountains" if board.mountain[square] else "land" if board.land[square] else ""
+    water = ("sea" if not board.waters[square][0].isupper() else "river") if board.waters[square] else ""
+    track = "railroad" if board.tracks[square] else ""
+    number = f" ({board.names[square]})" if square in board.city_names else ""
+    return f"{board.place(square)}{number}: {', '.join(part for part in (ground, water, track) if part)}"

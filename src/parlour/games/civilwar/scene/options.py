@@ -1,0 +1,270 @@
+"""What the seat to act can click: every legal order as one option, with its consequences as the label."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from parlour.core import ActionTable
+from parlour.games.civilwar.actions import counted, force
+from parlour.games.civilwar.rules import Rules
+from parlour.games.civilwar.rules.composing import available, complete, reach, sacrifice_allowed, targets
+from parlour.games.civilwar.rules.movement import BY_HORSE, BY_LAND, BY_WATER
+from parlour.games.civilwar.scene.elements import cell, unit
+from parlour.games.civilwar.scene.labels import attack_label, captures, entry_label, sacrifice_label
+from parlour.games.civilwar.state.geography import ARMS, CAVALRY, GUNBOAT, INFANTRY
+from parlour.games.civilwar.state.position import ELIMINATE, GIVE, KEEP, LOSSES, MAIN, RETREAT, STRIKE
+from parlour.scene.model import AnyOf, Option, Sum
+
+WORKS = {"do:fortify": "Fortify…", "do:unfortify": "Remove a fortification…"}
+"""Buttons that come before the choice of a city."""
+
+
+def options_of(war: Rules, legal: list[int], actions: ActionTable) -> list[Option]:
+    """Return the options of the seat to act; every legal action begins at least one of them."""
+    builder = _Options(war, legal, actions)
+    if war.target >= 0 or (war.source >= 0 and war.phase == MAIN):
+        builder.plain(legal)
+    elif war.phase == MAIN:
+        builder.main()
+    elif war.phase == RETREAT:
+        builder.retreat()
+    elif war.phase == LOSSES:
+        builder.losses()
+    elif war.phase == ELIMINATE:
+        builder.eliminate()
+    else:
+        builder.name_units()
+    return builder.options
+
+
+class _Options:
+    """Builds the options of the seat to act."""
+
+    def __init__(self, war: Rules, legal: list[int], actions: ActionTable) -> None:
+        self.war = war
+        self.board = war.board
+        self.orders = war.orders
+        self.legal = legal
+        self.actions = actions
+        self.options: list[Option] = []
+
+    def plain(self, legal: list[int]) -> None:
+        """Offer the rest of an order begun elsewhere action by action: a square to click, or a button."""
+        for action in legal:
+            on_map = self.orders.to <= action < self.orders.remove
+            elements = [cell(self.board, action - self.orders.to)] if on_map else []
+            self.options.append(
+                Option(act=str(self.actions[action]), all=elements, label=self.actions.label(action), play=[action])
+            )
+
+    def main(self) -> None:
+        """Offer orders, work on fortifications, the end of the turn, surrender and draws."""
+        orders = self.orders
+        for action in self.legal:
+            if action < orders.to:
+                self._orders_from(action)
+            elif orders.fortify <= action < orders.end:
+                self._work(action)
+            elif action < orders.end:
+                self.plain([action])
+            elif action == orders.surrender:
+                self.options.append(
+                    Option(act="surrender", all=[], label="Surrender", play=[action], confirm=True, tone="danger")
+                )
+            else:
+                self.options.append(
+                    Option(
+                        act=self.actions[action].verb,
+                        all=[],
+                        label=self.actions.label(action),
+                        play=[action],
+                        confirm=action == orders.accept,
+                    )
+                )
+
+    def _work(self, action: int) -> None:
+        """E28: to build or remove a fortification, click what to do and then the city."""
+        builds = action < self.orders.unfortify
+        key = action - (self.orders.fortify if builds else self.orders.unfortify)
+        self.options.append(
+            Option(
+                act=str(self.actions[action]),
+                label=self.actions.label(action),
+                play=[action],
+                all=["do:fortify" if builds else "do:unfortify", cell(self.board, self.board.keys[key])],
+            )
+        )
+
+    def _orders_from(self, source: int) -> None:
+        war = self.war
+        war.source = source
+        means = reach(war, source).means
+        counts = [available(war, arm) for arm in range(3)]
+        seat = war.turn
+        for target in targets(war):
+            self._order(
+                source,
+                target,
+                means[target],
+                counts,
+                [self.orders.choose + source, self.orders.to + target],
+                lambda arm, k: unit(self.board, seat, arm, source, k),
+            )
+        war.source = -1
+
+    def retreat(self) -> None:
+        """Offer the squares that survivors can retreat to."""
+        war = self.war
+        means = reach(war, war.field).means
+        for target in targets(war):
+            self._order(
+                war.field,
+                target,
+                means[target],
+                war.fleeing,
+                [self.orders.to + target],
+                lambda arm, k: f"fleeing:{ARMS[arm]}:{k}",
+            )
+
+    def _order(
+        self, source: int, target: int, means: int, counts: list[int], play: list[int], element: Callable[[int, int], str]
+    ) -> None:
+        """Offer all groups that may go to a square as one option; sacrifices, and infantry at sea, have their own."""
+        war = self.war
+        name = f"{self.board.names[source]}-{self.board.names[target]}"
+        afloat = not means & BY_LAND and bool(means & BY_WATER)
+        gunboats = counts[GUNBOAT] if means & BY_WATER else 0
+        infantry = counts[INFANTRY] if means & BY_LAND else min(counts[INFANTRY], gunboats * war.capacity)
+        cavalry = counts[CAVALRY] if means & BY_HORSE else 0
+        if war.phase == MAIN and self.board.sea[source] and war.count(war.turn, INFANTRY, source) > 0:
+            self._from_sea(name, target, means, infantry, gunboats, play, element)
+            return
+        members = [(GUNBOAT, k) for k in range(gunboats)] + [(INFANTRY, k) for k in range(infantry)]
+        members += [(CAVALRY, k) for k in range(cavalry)]
+        of = [element(arm, k) for arm, k in members]
+        takes = [[self.orders.take_of(arm, 1)] for arm, _ in members]
+        strength = war.defence(1 - war.actor(), target)
+        limit = None
+        if afloat and infantry > 0:
+            weights = [war.capacity if arm == GUNBOAT else -1 if arm == INFANTRY else 0 for arm, _ in members]
+            limit = Sum(weights=weights, least=0)
+        if strength == 0:
+            group = AnyOf(of=of, min=1, max=len(of), sum=limit, play=takes)
+            label = entry_label(war, target, source, means)
+            self._group(f"move:{name}", target, label, play, group, "gain" if captures(war, target) else "")
+            return
+        if len(of) >= strength:
+            group = AnyOf(of=of, min=strength, max=len(of), sum=limit, play=takes)
+            self._group(f"attack:{name}", target, attack_label(war, target, strength, len(of)), play, group, "danger")
+        if sacrifice_allowed(war, target, strength):
+            lone = [i for i, (arm, _) in enumerate(members) if not (afloat and arm == INFANTRY)]
+            group = AnyOf(of=[of[i] for i in lone], min=1, max=1, play=[takes[i] for i in lone])
+            self._group(f"sacrifice:{name}", target, sacrifice_label(war, target, strength), play, group, "danger")
+
+    def _group(
+        self, act: str, target: int, label: str, play: list[int], group: AnyOf, tone: Literal["", "gain", "danger"]
+    ) -> None:
+        """Offer a square to any group of units; what is dangerous must be confirmed."""
+        self.options.append(
+            Option(
+                act=act,
+                all=[cell(self.board, target)],
+                label=label,
+                play=play,
+                any=group,
+                then=[self.orders.go],
+                lead="any",
+                confirm=tone == "danger",
+                tone=tone,
+            )
+        )
+
+    def _from_sea(
+        self,
+        name: str,
+        target: int,
+        means: int,
+        infantry: int,
+        gunboats: int,
+        play: list[int],
+        element: Callable[[int, int], str],
+    ) -> None:
+        """E15: at sea infantry and gunboats depend on each other, so every group is an option of its own."""
+        war = self.war
+        orders = self.orders
+        war.target = target
+        war.means = means
+        strength = war.defence(1 - war.actor(), target)
+        for g in range(gunboats + 1):
+            for i in range(infantry + 1):
+                if not complete(war, i, 0, g):
+                    continue
+                of = [element(GUNBOAT, k) for k in range(g)] + [element(INFANTRY, k) for k in range(i)]
+                takes = ([orders.take_of(GUNBOAT, g)] if g else []) + ([orders.take_of(INFANTRY, i)] if i else [])
+                label = entry_label(war, target, war.source, means)
+                if 0 < strength <= g + i:
+                    label = attack_label(war, target, strength, g + i)
+                elif strength > 0:
+                    label = sacrifice_label(war, target, strength)
+                self.options.append(
+                    Option(
+                        act=f"sail:{name}:{g}:{i}",
+                        all=[*of, cell(self.board, target)],
+                        label=f"{force(i, 0, g)}: {label}",
+                        play=[*play, *takes, orders.go],
+                        confirm=strength > 0,
+                        tone="danger" if strength > 0 else "",
+                    )
+                )
+        war.target = -1
+        war.means = 0
+
+    def losses(self) -> None:
+        """E26, E29: offer one choice of as many pieces as are due, anywhere on the map."""
+        war = self.war
+        seat = war.due_seat
+        size = self.board.size
+        of: list[str] = []
+        play: list[list[int]] = []
+        for arm in (INFANTRY, CAVALRY, GUNBOAT):  # infantry before the gunboat that carries it
+            for square in range(size):
+                for k in range(war.count(seat, arm, square)):
+                    of.append(unit(self.board, seat, arm, square, k))
+                    play.append([self.orders.remove + arm * size + square])
+        self.options.append(
+            Option(
+                act="remove",
+                all=[],
+                label=f"Remove {war.due} of your pieces",
+                play=[],
+                any=AnyOf(of=of, min=war.due, max=war.due, play=play),
+                tone="danger",
+            )
+        )
+
+    def eliminate(self) -> None:
+        """E20: offer each number of defenders to eliminate."""
+        strength = self.war.defence(1 - self.war.turn, self.war.field)
+        for action in self.legal:
+            k = action - self.orders.eliminate
+            everyone = k == strength
+            label = f"Eliminate {'all ' if everyone else ''}{k}, lose {k - 1}" + ("" if everyone else "; the rest retreat")
+            self.options.append(Option(act=f"eliminate:{k}", all=[], label=label, play=[action]))
+
+    def name_units(self) -> None:
+        """E21, E23: offer each unit on the field that may be named, one at a time."""
+        war = self.war
+        orders = self.orders
+        base = {STRIKE: orders.strike, GIVE: orders.give, KEEP: orders.keep}[war.phase]
+        verb = {STRIKE: "Eliminate", GIVE: "Give up", KEEP: "Keep"}[war.phase]
+        attacking = war.phase == GIVE or (war.phase == KEEP and war.keeper == war.turn)
+        seat = war.turn if attacking else 1 - war.turn
+        for action in self.legal:
+            arm = action - base
+            count = war.attack[arm] if attacking else war.count(seat, arm, war.field)
+            for k in range(count):
+                element = f"attack:{ARMS[arm]}:{k}" if attacking else unit(self.board, seat, arm, war.field, k)
+                self.options.append(
+                    Option(act=f"{verb.lower()}:{ARMS[arm]}:{k}", all=[element], label=f"{verb} {counted(1, arm)}", play=[action])
+                )
