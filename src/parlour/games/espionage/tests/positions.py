@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from parlour.core.rng import FastRng
-from parlour.games.espionage.cards import CARDS, COUNTRIES, NONE, action_table
+from parlour.games.espionage.actions import action_table
 from parlour.games.espionage.content import load
-from parlour.games.espionage.position import NOTHING, PLAY
-from parlour.games.espionage.rules import Espionage
+from parlour.games.espionage.rules import Rules
+from parlour.games.espionage.state.catalogue import CARDS, COUNTRIES, NONE
+from parlour.games.espionage.state.position import NOTHING, PLAY
 
 CATALOGUE = load(Path(__file__).parent / "content")
 """Cards and tracks of the tests' own, so that tuning the game's does not change what a rule's test says."""
@@ -40,7 +41,7 @@ def position(
     turn: int = 0,
     side: int = 0,
     turns: int = 4,
-) -> Espionage:
+) -> Rules:
     """
     A position in which seat `turn` is to make a card play; spies are at home unless told, markers at the centre.
 
@@ -59,39 +60,39 @@ def position(
     tracks = [0] * COUNTRIES
     for name, steps in markers.items():
         tracks[country(name)] = steps
-    return Espionage(
-        2,
-        FastRng(1),
-        CATALOGUE,
-        side,
-        60,
-        PLAY,
-        turn,
-        turn,
-        0,
-        turns,
-        plays,
-        at_home,
-        places,
-        tracks,
-        hands,
-        [[], []],
-        rest,
-        pile,
-        [NONE] * 4,
-        [0] * (2 * COUNTRIES),
-        [0, 0],
-        [0, 0],
-        0,
-        False,
-        [False, False],
-        NOTHING,
-        [],
-        [],
-        [],
-        0,
-        NONE,
-        0,
+    return Rules(
+        seats=2,
+        rng=FastRng(1),
+        catalogue=CATALOGUE,
+        side=side,
+        answer_seconds=60,
+        phase=PLAY,
+        turn=turn,
+        actor=turn,
+        start=0,
+        turns=turns,
+        plays=plays,
+        homes=at_home,
+        spies=places,
+        markers=tracks,
+        hands=hands,
+        seen=[[], []],
+        deck=rest,
+        discard=pile,
+        gadgets=[NONE] * 4,
+        blockades=[0] * (2 * COUNTRIES),
+        detained=[0, 0],
+        opened=[0, 0],
+        bonus=0,
+        transported=False,
+        waived=[False, False],
+        mode=NOTHING,
+        picked=[],
+        aimed=[],
+        stack=[],
+        windows=0,
+        winner=NONE,
+        reason=0,
     )
 
 
@@ -100,12 +101,12 @@ def number(action: str) -> int:
     return ACTIONS.parse(action)
 
 
-def may(state: Espionage, action: str) -> bool:
+def may(state: Rules, action: str) -> bool:
     """Whether the seat to act may take an action."""
     return number(action) in state.legal(state.actor)
 
 
-def play(state: Espionage, *actions: str) -> Espionage:
+def play(state: Rules, *actions: str) -> Rules:
     """Check and take actions, each by the seat that is to act then."""
     for action in actions:
         state.check(state.actor, number(action))
@@ -113,11 +114,11 @@ def play(state: Espionage, *actions: str) -> Espionage:
     return state
 
 
-def marker(state: Espionage, name: str) -> int:
+def marker(state: Rules, name: str) -> int:
     """How far a marker stands toward seat 0."""
     return state.markers[country(name)]
 
 
-def hand(state: Espionage, seat: int) -> str:
+def hand(state: Rules, seat: int) -> str:
     """The cards of a hand by name."""
     return " ".join(CATALOGUE.cards[c] for c in state.hands[seat])

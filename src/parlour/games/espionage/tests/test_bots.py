@@ -8,16 +8,16 @@ from parlour.core.perspective import Bot, Perspective, RandomBot
 from parlour.core.playout import play_out
 from parlour.core.rng import FastRng
 from parlour.games.espionage import GAME
-from parlour.games.espionage.bots import EspionageGuide, GreedyBot
-from parlour.games.espionage.cards import CARDS
+from parlour.games.espionage.bots import Greedy, Guide
 from parlour.games.espionage.encode import LENGTH
-from parlour.games.espionage.rules import Espionage
+from parlour.games.espionage.rules import Rules
+from parlour.games.espionage.state.catalogue import CARDS
 from parlour.games.espionage.tests.positions import card, number, play, position
 
 
-def choice(state: Espionage, seat: int) -> int:
+def choice(state: Rules, seat: int) -> int:
     """What the greedy player does in a position."""
-    return GreedyBot(1).choose(Perspective(state, seat))
+    return Greedy(1).choose(Perspective(state, seat))
 
 
 def test_greedy_beats_random() -> None:
@@ -26,7 +26,7 @@ def test_greedy_beats_random() -> None:
     for seed in range(60):
         state = GAME.deal(GAME.setup(), FastRng(seed))
         bots: list[Bot] = [RandomBot(seed), RandomBot(seed)]
-        bots[seed % 2] = GreedyBot(seed)
+        bots[seed % 2] = Greedy(seed)
         play_out(state, bots, GAME.longest)
         outcome = state.outcome()
         assert outcome is not None
@@ -41,9 +41,9 @@ def test_greedy_chooses_the_same_in_worlds_it_cannot_tell_apart() -> None:
         state = GAME.deal(GAME.setup(), FastRng(seed))
         while not state.over():
             seat = state.actor
-            action = GreedyBot(7).choose(Perspective(state, seat))
+            action = Greedy(7).choose(Perspective(state, seat))
             world = state.resample(seat, rng)
-            assert GreedyBot(7).choose(Perspective(world, seat)) == action
+            assert Greedy(7).choose(Perspective(world, seat)) == action
             assert action in state.legal(seat)
             state.apply(seat, action)
 
@@ -57,7 +57,7 @@ def test_d34_greedy_takes_a_win() -> None:
     assert state.winner == 0
 
 
-def play_step(state: Espionage) -> None:
+def play_step(state: Rules) -> None:
     """One action of the greedy player."""
     state.apply(state.actor, choice(state, state.actor))
 
@@ -107,7 +107,7 @@ def test_greedy_uses_the_whole_rules() -> None:
     specials = set(range(15))
     for seed in range(200):
         state = GAME.deal(GAME.setup(), FastRng(seed))
-        bots = [GreedyBot(seed), GreedyBot(seed + 1000)]
+        bots = [Greedy(seed), Greedy(seed + 1000)]
         while not state.over():
             seat = state.actor
             action = table[bots[seat].choose(Perspective(state, seat))]
@@ -122,7 +122,7 @@ def test_greedy_uses_the_whole_rules() -> None:
 
 def test_the_guide_values_a_position_from_both_sides() -> None:
     """Values lie between -1 and 1, are opposite for the two seats, and rise with a marker's way."""
-    guide = EspionageGuide()
+    guide = Guide()
     near = position("mercenary-1", "mercenary-2", markers={"france": 3, "hungary": 3, "great-britain": 3})
     far = position("mercenary-1", "mercenary-2", markers={"france": 1})
     assert guide.value(near, 0) > guide.value(far, 0)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from parlour.core.errors import BadContent
-from parlour.games.espionage.cards import BLUE, CARDS, RED, SPECIAL_ACTIONS
 from parlour.games.espionage.content import CATALOGUE, FOLDER, load
+from parlour.games.espionage.state.catalogue import BLUE, CARDS, RED, SPECIAL_ACTIONS
 
 
 def test_d1_six_countries_of_two_factions() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.core.errors import IllegalAction
-from parlour.games.espionage.position import BLOCK, PLAY
+from parlour.games.espionage.state.position import BLOCK, PLAY
 from parlour.games.espionage.tests.positions import marker, may, play, position
 
 F2 = "france-military-transport"

@@ -6,14 +6,14 @@ import pytest
 
 from parlour.core.events import Event
 from parlour.core.rng import FastRng
-from parlour.games.espionage.cards import CARDS
-from parlour.games.espionage.rules import Espionage, deal
+from parlour.games.espionage.rules import Rules, deal
+from parlour.games.espionage.state.catalogue import CARDS
 from parlour.games.espionage.tests.positions import CATALOGUE, card, number, play, position
 
 SPARE = "mercenary-1 mercenary-1-b mercenary-1-c"
 
 
-def worlds(state: Espionage, seat: int, count: int = 60) -> list[Espionage]:
+def worlds(state: Rules, seat: int, count: int = 60) -> list[Rules]:
     """Worlds that a seat cannot tell apart from a state."""
     return [state.resample(seat, FastRng(seed)) for seed in range(count)]
 
@@ -69,7 +69,7 @@ def test_d12_what_lies_open_is_never_dealt() -> None:
         assert sorted([*world.hands[0], *world.hands[1], *world.deck, *open_cards]) == list(range(CARDS))
 
 
-def outside(state: Espionage) -> list[object]:
+def outside(state: Rules) -> list[object]:
     """All that seat 1 and spectators can see."""
     return [state.view(1), state.view(None), state.legal(1), state.key(1), [timer.as_json() for timer in state.timers()]]
 

@@ -6,16 +6,16 @@ import json
 
 from parlour.core.rng import FastRng
 from parlour.games.espionage import GAME, TABLE_OF_ACTIONS
-from parlour.games.espionage.cards import ADVANCED_TRANSPORT
 from parlour.games.espionage.content import CATALOGUE
-from parlour.games.espionage.rules import Espionage
+from parlour.games.espionage.rules import Rules
+from parlour.games.espionage.state.catalogue import ADVANCED_TRANSPORT
 from parlour.games.espionage.tests import positions
 from parlour.scene.check import validate
 from parlour.scene.model import Option, Panel, Pile, Row, Scene, move_of, wire
 from parlour.scene.svg import render
 
 
-def position(mine: str = "", theirs: str = "", *, spies: str = "") -> Espionage:
+def position(mine: str = "", theirs: str = "", *, spies: str = "") -> Rules:
     """A position with the game's own cards and tracks."""
     state = positions.position(spies=spies)
     state.catalogue = CATALOGUE
@@ -25,7 +25,7 @@ def position(mine: str = "", theirs: str = "", *, spies: str = "") -> Espionage:
     return state
 
 
-def scene_of(state: Espionage, seat: int | None) -> Scene:
+def scene_of(state: Rules, seat: int | None) -> Scene:
     """The scene of a viewer, which must be valid."""
     scene = GAME.scene(state.view(seat), seat, state.legal(seat) if seat is not None else [], TABLE_OF_ACTIONS)
     assert validate(scene) == []
@@ -37,7 +37,7 @@ def find(scene: Scene, *elements: str) -> list[Option]:
     return [option for option in scene.options if move_of(option, list(elements)) is not None]
 
 
-def play(state: Espionage, *actions: str) -> Espionage:
+def play(state: Rules, *actions: str) -> Rules:
     """Take actions, each by the seat that is to act then."""
     for action in actions:
         state.check(state.actor, TABLE_OF_ACTIONS.parse(action))
@@ -45,7 +45,7 @@ def play(state: Espionage, *actions: str) -> Espionage:
     return state
 
 
-def gesture(state: Espionage, seat: int, *elements: str) -> str:
+def gesture(state: Rules, seat: int, *elements: str) -> str:
     """Choose these elements; returns the label of the one option that they complete, after playing it."""
     options = find(scene_of(state, seat), *elements)
     assert len(options) == 1, [option.label for option in options]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from parlour.core.errors import IllegalAction
-from parlour.games.espionage.cards import ADVANCED_TRANSPORT, CARDS, IMPROVED_RESOURCES
-from parlour.games.espionage.position import ANSWER, BLOCK, OVER, PLAY, RETAIN, SPY
-from parlour.games.espionage.rules import Espionage
+from parlour.games.espionage.rules import Rules
+from parlour.games.espionage.state.catalogue import ADVANCED_TRANSPORT, CARDS, IMPROVED_RESOURCES
+from parlour.games.espionage.state.position import ANSWER, BLOCK, OVER, PLAY, RETAIN, SPY
 from parlour.games.espionage.tests.positions import card, country, hand, marker, may, number, play, position
 
 REBEL = "great-britain-rebel-forces"
@@ -32,7 +32,7 @@ EVERY_ACTION = {
 }
 
 
-def before(action: str, theirs: str = REBEL) -> Espionage:
+def before(action: str, theirs: str = REBEL) -> Rules:
     """Seat 0 holds the card of an action and two mercenaries; seat 1's spy is abroad and it has a gadget."""
     name = EVERY_ACTION[action][0].removeprefix("special ")
     gadget = "united-states-gadget-research"
@@ -42,12 +42,12 @@ def before(action: str, theirs: str = REBEL) -> Espionage:
     return state
 
 
-def effects(state: Espionage) -> list[object]:
+def effects(state: Rules) -> list[object]:
     """What special actions change, besides hands, deck and discard pile."""
     return [state.markers, state.spies, state.gadgets, state.blockades, state.detained, state.opened, state.bonus]
 
 
-def cards_in_all(state: Espionage) -> list[int]:
+def cards_in_all(state: Rules) -> list[int]:
     """All cards, wherever they are."""
     return sorted([*state.hands[0], *state.hands[1], *state.deck, *state.discard, *[c for c in state.gadgets if c >= 0]])
 
@@ -212,7 +212,7 @@ def test_d26_gadget_buster_discards_the_gadget_of_choice() -> None:
     assert card("united-states-gadget-research") in state.discard
 
 
-def with_advanced_transport(mine: str, spies: str) -> Espionage:
+def with_advanced_transport(mine: str, spies: str) -> Rules:
     """Seat 0 has Advanced Transport."""
     state = position(mine, SPARE, spies=spies)
     state.deck.remove(card("united-states-gadget-research"))

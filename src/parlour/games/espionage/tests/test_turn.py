@@ -8,13 +8,13 @@ from parlour.core.errors import BadSetup, IllegalAction
 from parlour.core.match import Match
 from parlour.core.rng import FastRng
 from parlour.games.espionage import GAME
-from parlour.games.espionage.cards import CARDS
-from parlour.games.espionage.position import HOMES, OVER, PLAY, SPY
-from parlour.games.espionage.rules import Espionage, deal
+from parlour.games.espionage.rules import Rules, deal
+from parlour.games.espionage.state.catalogue import CARDS
+from parlour.games.espionage.state.position import HOMES, OVER, PLAY, SPY
 from parlour.games.espionage.tests.positions import CATALOGUE, card, country, hand, marker, may, number, play, position
 
 
-def fresh(seed: int = 1, side: int = 0) -> Espionage:
+def fresh(seed: int = 1, side: int = 0) -> Rules:
     """A new game."""
     return deal(CATALOGUE, side, 60, FastRng(seed))
 
