@@ -1,4 +1,4 @@
-"""Small helpers that build positions for the tests."""
+"""Helpers that build positions for the tests and read them back."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from parlour.games.espionage.state.catalogue import CARDS, COUNTRIES, NONE
 from parlour.games.espionage.state.position import NOTHING, PLAY
 
 CATALOGUE = load(Path(__file__).parent / "content")
-"""Cards and tracks of the tests' own, so that tuning the game's does not change what a rule's test says."""
+"""Cards and tracks for the tests alone, so that tuning the game does not change the tests of its rules."""
 
 ACTIONS = action_table(CATALOGUE)
 EMPTY: dict[str, int] = {}
 
 
 def card(name: str) -> int:
-    """The number of a card by its name."""
+    """Return the number of a card."""
     return CATALOGUE.cards.index(name)
 
 
 def country(name: str) -> int:
-    """The number of a country by its name."""
+    """Return the number of a country."""
     return CATALOGUE.countries.index(name)
 
 
@@ -43,10 +43,10 @@ def position(
     turns: int = 4,
 ) -> Rules:
     """
-    A position in which seat `turn` is to make a card play; spies are at home unless told, markers at the centre.
+    Build a position in which seat `turn` is to make a card play; by default spies are at home and markers at the centre.
 
-    `mine` are the cards of seat 0, `theirs` of seat 1; cards that are named nowhere lie in the deck, unless it is given:
-    then they lie on the discard pile.
+    `mine` are the cards of seat 0, `theirs` those of seat 1. Cards not named go to the deck, or to the discard pile if
+    `deck` is given.
     """
     at_home = [country(name) for name in homes.split()]
     places = [country(name) for name in spies.split()] if spies else at_home.copy()
@@ -97,17 +97,17 @@ def position(
 
 
 def number(action: str) -> int:
-    """The number of an action in words."""
+    """Return the number of an action, given in words."""
     return ACTIONS.parse(action)
 
 
 def may(state: Rules, action: str) -> bool:
-    """Whether the seat to act may take an action."""
+    """Tell whether the seat to act may take an action."""
     return number(action) in state.legal(state.actor)
 
 
 def play(state: Rules, *actions: str) -> Rules:
-    """Check and take actions, each by the seat that is to act then."""
+    """Check and take actions, each for the seat to act."""
     for action in actions:
         state.check(state.actor, number(action))
         state.apply(state.actor, number(action))
@@ -115,10 +115,41 @@ def play(state: Rules, *actions: str) -> Rules:
 
 
 def marker(state: Rules, name: str) -> int:
-    """How far a marker stands toward seat 0."""
+    """Return a marker's steps toward seat 0."""
     return state.markers[country(name)]
 
 
 def hand(state: Rules, seat: int) -> str:
-    """The cards of a hand by name."""
-    return " ".join(CATALOGUE.cards[c] for c in state.hands[seat])
+    """Return the names of the cards in a hand."""
+    return names(state.hands[seat])
+
+
+def names(cards: list[int]) -> str:
+    """Return the names of cards."""
+    return " ".join(CATALOGUE.cards[c] for c in cards)
+
+
+def facts(state: Rules) -> dict[str, object]:
+    """Return everything that an action can change, by name."""
+    blockades = {name: (state.blockades[k], state.blockades[COUNTRIES + k]) for k, name in enumerate(CATALOGUE.countries)}
+    return {
+        "phase": state.phase,
+        "turn": state.turn,
+        "actor": state.actor,
+        "plays": state.plays,
+        "homes": [CATALOGUE.countries[k] for k in state.homes],
+        "spies": [CATALOGUE.countries[k] for k in state.spies],
+        "markers": {name: state.markers[k] for k, name in enumerate(CATALOGUE.countries) if state.markers[k] != 0},
+        "hands": [names(cards) for cards in state.hands],
+        "seen": [names(cards) for cards in state.seen],
+        "deck": len(state.deck),
+        "discard": [CATALOGUE.cards[c] for c in state.discard],
+        "gadgets": [CATALOGUE.cards[c] if c != NONE else None for c in state.gadgets],
+        "blockades": {name: ends for name, ends in blockades.items() if ends != (0, 0)},
+        "detained": state.detained.copy(),
+        "opened": state.opened.copy(),
+        "bonus": state.bonus,
+        "transported": state.transported,
+        "waived": state.waived.copy(),
+        "winner": state.winner,
+    }
