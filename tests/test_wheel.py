@@ -37,7 +37,7 @@ def test_rules_and_content_are_in_the_wheel(name: str) -> None:
     assert f"parlour/games/{name}/RULES.md" in listed
     assert any(path.startswith(f"parlour/games/{name}/content/") for path in listed)
     if compiled():
-        assert any(path.startswith(f"parlour/games/{name}/rules.") and not path.endswith(".py") for path in listed)
+        assert any(path.startswith(f"parlour/games/{name}/rules") and not path.endswith(".py") for path in listed)
 
 
 def test_no_tests_are_in_the_wheel() -> None:

@@ -29,13 +29,13 @@ from parlour.games.espionage.state.catalogue import CARDS, COUNTRIES, NONE, Cata
 from parlour.games.espionage.state.position import (
     ANSWER,
     BLOCK,
-    HAND_SIZE,
     HOMES,
     NOTHING,
     OVER,
     WAYS_TO_WIN,
     Position,
 )
+from parlour.games.espionage.state.theater import HAND_SIZE
 
 
 class Rules(Position):

@@ -10,12 +10,12 @@ from parlour.games.espionage.state.catalogue import NONE
 from parlour.games.espionage.state.position import (
     ENEMY_HOME,
     OVER,
-    SECURED_TO_WIN,
     THREE_COUNTRIES,
     WAYS_TO_WIN,
     Announcement,
     Position,
 )
+from parlour.games.espionage.state.theater import SECURED_TO_WIN
 
 
 def can_be_blocked(position: Position, top: Announcement) -> bool:

@@ -1,15 +1,12 @@
-"""The position: its fields, and the questions that the rules ask of it."""
+"""The position: the theater of operations, the cards, the turn, and what is announced or being composed."""
 
 from __future__ import annotations
 
 from typing import Final, final
 
 from parlour.core.rng import Rng
-from parlour.core.state import State
-from parlour.games.espionage.state.catalogue import COUNTRIES, COUNTRY_CARDS, IMPROVED_RESOURCES, NONE, Catalogue
-
-HAND_SIZE: Final = 5
-SECURED_TO_WIN: Final = 3
+from parlour.games.espionage.state.catalogue import Catalogue
+from parlour.games.espionage.state.theater import Theater
 
 # What the seat to act has to do.
 HOMES: Final = 0
@@ -53,15 +50,13 @@ class Announcement:
         self.total = total  # its influence
 
 
-class Position(State):
+class Position(Theater):
     """
     The full state of a game in progress.
 
-    `markers` count steps from the centre, positive toward seat 0. Hands are sorted; `seen[s]` lists the cards in seat s's
-    hand that the other seat knows. `deck` is unordered. `gadgets[seat * 2 + gadget]` is a card or NONE.
-    `blockades[seat * 6 + country]` counts the ends of that seat's turns that the blockade still outlasts; `detained` and
-    `opened` do the same for a seat's spy and hand, counting ends of the other seat's turns. `picked` and `aimed` are the
-    cards (still in hand) and the countries of a composition. `stack` holds the open announcements, the latest last.
+    Hands are sorted; `seen[s]` lists the cards in seat s's hand that the other seat knows, and `opened[s]` counts the ends
+    of the other seat's turns until the hand is closed. `deck` is unordered. `picked` and `aimed` are the cards (still in
+    hand) and the countries of a composition. `stack` holds the open announcements, the latest last.
     """
 
     def __init__(
@@ -99,27 +94,18 @@ class Position(State):
         winner: int,
         reason: int,
     ) -> None:
-        super().__init__(seats, rng)
-        self.catalogue = catalogue
-        self.side = side
+        super().__init__(seats, rng, catalogue, side, homes, spies, markers, gadgets, blockades, detained)
         self.answer_seconds = answer_seconds
-        self.steps: list[int] = catalogue.steps[side]
         self.phase = phase
         self.turn = turn
         self.actor = actor
         self.start = start
         self.turns = turns
         self.plays = plays
-        self.homes = homes
-        self.spies = spies
-        self.markers = markers
         self.hands = hands
         self.seen = seen
         self.deck = deck
         self.discard = discard
-        self.gadgets = gadgets
-        self.blockades = blockades
-        self.detained = detained
         self.opened = opened
         self.bonus = bonus
         self.transported = transported
@@ -131,113 +117,3 @@ class Position(State):
         self.windows = windows
         self.winner = winner
         self.reason = reason
-
-    # The board.
-
-    def progress(self, seat: int, country: int) -> int:
-        """D2: count a marker's steps from the centre toward the seat; negative on the other side."""
-        return self.markers[country] if seat == 0 else -self.markers[country]
-
-    def secured_by(self, seat: int, country: int) -> bool:
-        """D35: tell whether the marker stands on the seat's star."""
-        return self.progress(seat, country) == self.steps[country]
-
-    def secured(self, country: int) -> bool:
-        """D35: tell whether the marker stands on either star."""
-        marker = self.markers[country]
-        return marker == self.steps[country] or -marker == self.steps[country]
-
-    def secured_count(self, seat: int) -> int:
-        """D34: count the countries that the seat has secured."""
-        count = 0
-        for country in range(COUNTRIES):
-            if self.secured_by(seat, country):
-                count += 1
-        return count
-
-    def blockaded(self, country: int) -> bool:
-        """D23: tell whether a blockade holds the marker in place."""
-        return self.blockades[country] > 0 or self.blockades[COUNTRIES + country] > 0
-
-    def movable(self, country: int) -> bool:
-        """D18: tell whether influence and Coordinated actions may target a country."""
-        return not self.secured(country) and not self.blockaded(country)
-
-    def has_gadget(self, seat: int, gadget: int) -> bool:
-        """D26: tell whether the seat owns a gadget."""
-        return self.gadgets[seat * 2 + gadget] != NONE
-
-    def hand_size(self, seat: int) -> int:
-        """D9: return 5, or 6 with Improved Resources."""
-        return HAND_SIZE + 1 if self.has_gadget(seat, IMPROVED_RESOURCES) else HAND_SIZE
-
-    # Influence.
-
-    def reaches(self, seat: int, card: int, country: int) -> bool:
-        """D13, D16, D18: tell whether a card may lead an influence action in a country."""
-        if not self.movable(country):
-            return False
-        if card >= COUNTRY_CARDS:
-            return True
-        return self.catalogue.country[card] == country or self.spies[seat] == country or self.homes[seat] == country
-
-    def reaches_any(self, seat: int, card: int) -> bool:
-        """D13: tell whether a card may lead an influence action in any country."""
-        if card < COUNTRY_CARDS:
-            return self.movable(self.catalogue.country[card]) or self.movable(self.spies[seat]) or self.movable(self.homes[seat])
-        return any(self.movable(country) for country in range(COUNTRIES))
-
-    def joins(self, seat: int, picked: list[int], card: int, country: int) -> bool:
-        """D15, D16: tell whether a card from the hand may join an influence action."""
-        if card in picked:
-            return False
-        if card >= COUNTRY_CARDS:
-            return True
-        of = self.catalogue.country
-        lead = picked[0]
-        if lead >= COUNTRY_CARDS or of[lead] != country or of[card] != country or self.spies[seat] != country:
-            return False
-        return all(not (other != lead and other < COUNTRY_CARDS) for other in picked)
-
-    def influence_of(self, seat: int, cards: list[int], country: int) -> int:
-        """D14, D15, D16, D17: return the influence of cards played together in a country."""
-        catalogue = self.catalogue
-        total = 0
-        nationals = 0
-        lead = NONE
-        for card in cards:
-            total += catalogue.influence[card]
-            if card < COUNTRY_CARDS:
-                nationals += 1
-                lead = card
-        if nationals == 1:
-            if catalogue.country[lead] == country:
-                if self.spies[seat] == country:
-                    total += 1
-            elif catalogue.faction[lead] != catalogue.factions[country]:
-                total -= 1
-        return total
-
-    # Blocks.
-
-    def present(self, seat: int, country: int) -> bool:
-        """D19: tell whether the seat may block in a country."""
-        return self.spies[seat] == country or self.homes[seat] == country
-
-    def block_value(self, seat: int, card: int, country: int) -> int:
-        """D20: return the value of a card in a block, 0 if it cannot block there."""
-        catalogue = self.catalogue
-        if card >= COUNTRY_CARDS:
-            return catalogue.influence[card]
-        if catalogue.faction[card] != catalogue.factions[country]:
-            return 0
-        if catalogue.country[card] == country and self.spies[seat] == country:
-            return catalogue.influence[card] + 1
-        return catalogue.influence[card]
-
-    def block_total(self, seat: int, cards: list[int], country: int) -> int:
-        """D20: return the total value of cards in a block."""
-        total = 0
-        for card in cards:
-            total += self.block_value(seat, card, country)
-        return total

@@ -7,9 +7,9 @@ from pathlib import Path
 from parlour.core.rng import FastRng
 from parlour.games.espionage.actions import action_table
 from parlour.games.espionage.content import load
-from parlour.games.espionage.rules import Rules
+from parlour.games.espionage.rules import Rules, deal
 from parlour.games.espionage.state.catalogue import CARDS, COUNTRIES, NONE
-from parlour.games.espionage.state.position import NOTHING, PLAY
+from parlour.games.espionage.state.position import PLAY
 
 CATALOGUE = load(Path(__file__).parent / "content")
 """Cards and tracks for the tests alone, so that tuning the game does not change the tests of its rules."""
@@ -60,40 +60,20 @@ def position(
     tracks = [0] * COUNTRIES
     for name, steps in markers.items():
         tracks[country(name)] = steps
-    return Rules(
-        seats=2,
-        rng=FastRng(1),
-        catalogue=CATALOGUE,
-        side=side,
-        answer_seconds=60,
-        phase=PLAY,
-        turn=turn,
-        actor=turn,
-        start=0,
-        turns=turns,
-        plays=plays,
-        homes=at_home,
-        spies=places,
-        markers=tracks,
-        hands=hands,
-        seen=[[], []],
-        deck=rest,
-        discard=pile,
-        gadgets=[NONE] * 4,
-        blockades=[0] * (2 * COUNTRIES),
-        detained=[0, 0],
-        opened=[0, 0],
-        bonus=0,
-        transported=False,
-        waived=[False, False],
-        mode=NOTHING,
-        picked=[],
-        aimed=[],
-        stack=[],
-        windows=0,
-        winner=NONE,
-        reason=0,
-    )
+    state = deal(CATALOGUE, side, 60, FastRng(1))
+    state.rng = FastRng(1)
+    state.phase = PLAY
+    state.turn = state.actor = turn
+    state.start = 0
+    state.turns = turns
+    state.plays = plays
+    state.homes = at_home
+    state.spies = places
+    state.markers = tracks
+    state.hands = hands
+    state.deck = rest
+    state.discard = pile
+    return state
 
 
 def number(action: str) -> int:
@@ -130,7 +110,7 @@ def names(cards: list[int]) -> str:
 
 
 def facts(state: Rules) -> dict[str, object]:
-    """Return everything that an action can change, by name."""
+    """Return what special actions may change, by name."""
     blockades = {name: (state.blockades[k], state.blockades[COUNTRIES + k]) for k, name in enumerate(CATALOGUE.countries)}
     return {
         "phase": state.phase,
