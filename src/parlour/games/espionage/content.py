@@ -81,7 +81,9 @@ def load_countries(path: Path) -> list[CountryEntry]:
     for i, entry in enumerate(entries):
         where = f"{path.name}: country {i + 1} ({entry.name})"
         if not entry.name.replace("-", "").isalnum() or entry.name != entry.name.lower() or not entry.title:
-            raise BadContent(f"{where}: a name has small letters, digits and hyphens only, and a title is not empty")
+            raise BadContent(
+                f"{where}: a name may contain only lowercase letters, digits and hyphens, and a title must not be empty"
+            )
         if names.count(entry.name) > 1:
             raise BadContent(f"{where}: the name is there twice")
         if not 2 <= entry.shortened < entry.basic <= LONGEST_TRACK:

@@ -1,4 +1,4 @@
-"""The value of cards and positions, by public facts alone."""
+"""The values of cards and positions."""
 
 from __future__ import annotations
 
@@ -76,17 +76,17 @@ def gain(position: Position, seat: int, country: int, spaces: int) -> float:
 
 
 def material(position: Position, seat: int) -> float:
-    """Value a seat's cards and gadgets, in steps of a marker."""
-    worth = A_CARD * min(len(position.hands[seat]), 9)
+    """Value a seat's cards and gadgets, in steps of a marker, by public facts alone."""
+    value = A_CARD * min(len(position.hands[seat]), 9)
     if position.has_gadget(seat, IMPROVED_RESOURCES):
-        worth += 1.2
+        value += 1.2
     if position.has_gadget(seat, ADVANCED_TRANSPORT):
-        worth += 0.4
+        value += 0.4
     if position.detained[seat] > 0:
-        worth -= 0.4
+        value -= 0.4
     if position.opened[seat] > 0:
-        worth -= 0.4
-    return worth
+        value -= 0.4
+    return value
 
 
 def estimate(position: Position, seat: int) -> float:

@@ -101,11 +101,11 @@ def card_plays(position: Position, seat: int) -> list[list[int]]:
             if position.reaches(seat, card, country):
                 cards = best_adds(position, seat, card, country)
                 more = [ADD + other for other in cards if other != card]
-                keep(
-                    plays, scores, [INFLUENCE + card, AIM + country, *more, DONE], influence_score(position, seat, cards, country)
-                )
+                score = influence_score(position, seat, cards, country)
+                keep(plays, scores, [INFLUENCE + card, AIM + country, *more, DONE], score)
                 if len(cards) > 1:
-                    keep(plays, scores, [INFLUENCE + card, AIM + country, DONE], influence_score(position, seat, [card], country))
+                    alone = influence_score(position, seat, [card], country)
+                    keep(plays, scores, [INFLUENCE + card, AIM + country, DONE], alone)
     rides = may_transport(position, seat)
     for card in hand:
         if card >= COUNTRY_CARDS:
