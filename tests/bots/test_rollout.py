@@ -10,7 +10,7 @@ from parlour.bots.search_rollout import Candidate, Foresight, RolloutBot, best_f
 from parlour.core import FastRng, Outcome, Perspective, Rng, State, View, game
 from parlour.games.bluegray.bots.hard import BattleForesight
 from parlour.games.civilwar.bots.hard import Campaign
-from parlour.games.espionage.foresight import Spymaster
+from parlour.games.espionage.bots.hard import Spymaster
 from parlour.testing.driver import moments
 
 FORESIGHTS: dict[str, Callable[[], Foresight]] = {

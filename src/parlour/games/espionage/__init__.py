@@ -4,29 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from parlour.bots.search_rollout import RolloutBot
 from parlour.core.actions import ActionTable
 from parlour.core.encoding import Numbers
 from parlour.core.game import Game, Setup
 from parlour.core.options import Choice, Number
-from parlour.core.perspective import Bot, Guide, RandomBot
+from parlour.core.perspective import Bot, RandomBot
 from parlour.core.rng import Rng
 from parlour.core.state import View
 from parlour.core.tips import Tip
-from parlour.games.espionage.bots import EspionageGuide, GreedyBot
-from parlour.games.espionage.cards import SIDES, action_table
+from parlour.games.espionage.actions import action_table
+from parlour.games.espionage.bots import Greedy, Guide, Hard
 from parlour.games.espionage.content import CATALOGUE
 from parlour.games.espionage.encode import encode, encode_into
-from parlour.games.espionage.foresight import Spymaster
-from parlour.games.espionage.rules import Espionage, deal
+from parlour.games.espionage.rules import Rules, deal
 from parlour.games.espionage.scene import draw
+from parlour.games.espionage.state.catalogue import SIDES
 from parlour.scene.model import Scene
 
 TABLE_OF_ACTIONS = action_table(CATALOGUE)
 
 
-class EspionageGame(Game):
-    """What the platform knows about 1955."""
+class Espionage(Game):
+    """1955 as the platform sees it."""
 
     name = "espionage"
     title = "1955: The War of Espionage"
@@ -69,7 +68,7 @@ class EspionageGame(Game):
     def actions(self, setup: Setup) -> ActionTable:
         return TABLE_OF_ACTIONS
 
-    def deal(self, setup: Setup, rng: Rng) -> Espionage:
+    def deal(self, setup: Setup, rng: Rng) -> Rules:
         seconds = setup.options["answer_seconds"]
         assert isinstance(seconds, int)
         return deal(CATALOGUE, SIDES.index(str(setup.options["side"])), seconds, rng)
@@ -78,13 +77,13 @@ class EspionageGame(Game):
         return draw(view, seat, legal)
 
     def guide(self) -> Guide:
-        return EspionageGuide()
+        return Guide()
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:
-        return {"random": RandomBot, "greedy": GreedyBot}
+        return {"random": RandomBot, "greedy": Greedy}
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"hard": lambda seed: RolloutBot(Spymaster(ahead=2, plays=10), seed, 100, 1.5)}
+        return {"hard": Hard}
 
     def encode(self, view: View) -> list[float]:
         return encode(view)
@@ -93,4 +92,4 @@ class EspionageGame(Game):
         encode_into(view, numbers)
 
 
-GAME = EspionageGame()
+GAME = Espionage()

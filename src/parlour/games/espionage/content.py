@@ -1,4 +1,4 @@
-"""Loads the countries and the deck, and refuses files that break D1, D2 or D3."""
+"""Loads the countries and the deck, and rejects files that break D1, D2 or D3."""
 
 from __future__ import annotations
 
@@ -9,23 +9,16 @@ import msgspec
 
 from parlour.content import convert, read_toml
 from parlour.core.errors import BadContent
-from parlour.games.espionage.cards import (
-    COUNTRIES,
-    COUNTRY_CARDS,
-    FACTIONS,
-    NONE,
-    SPECIAL_ACTIONS,
-    Catalogue,
-)
+from parlour.games.espionage.state.catalogue import COUNTRIES, COUNTRY_CARDS, FACTIONS, NONE, SPECIAL_ACTIONS, Catalogue
 
 FOLDER = Path(__file__).parent / "content"
-A_COUNTRY_HAS = COUNTRY_CARDS // COUNTRIES
+PER_COUNTRY = COUNTRY_CARDS // COUNTRIES
 MERCENARIES = 6
 LONGEST_TRACK = 12
 
 
 class CountryEntry(msgspec.Struct, forbid_unknown_fields=True):
-    """One country of countries.toml."""
+    """One country in countries.toml."""
 
     name: str
     title: str
@@ -42,7 +35,7 @@ class DeckEntry(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def load(folder: Path = FOLDER) -> Catalogue:
-    """D1, D2, D3: the catalogue of a folder's countries.toml and deck.toml, or `BadContent`."""
+    """D1, D2, D3: load the catalogue from countries.toml and deck.toml, or raise `BadContent`."""
     countries = load_countries(folder / "countries.toml")
     names = [entry.name for entry in countries]
     decks, mercenaries = load_deck(folder / "deck.toml", names)
@@ -67,7 +60,7 @@ def load(folder: Path = FOLDER) -> Catalogue:
 
 
 def unused(name: str, names: list[str]) -> str:
-    """The name itself, or with a letter behind it if there is such a card already."""
+    """Return the name, with a letter appended if another card has it."""
     twin = name
     letter = ord("b")
     while twin in names:
@@ -77,7 +70,7 @@ def unused(name: str, names: list[str]) -> str:
 
 
 def load_countries(path: Path) -> list[CountryEntry]:
-    """D1, D2: six countries, three of each faction, the shortened track shorter than the basic one."""
+    """D1, D2: load six countries, three of each faction, with shortened tracks shorter than the basic ones."""
     found = read_toml(path)
     entries = [
         convert(entry, CountryEntry, path.name, f"country {i + 1}") for i, entry in enumerate(as_list(found, "country", path))
@@ -88,7 +81,9 @@ def load_countries(path: Path) -> list[CountryEntry]:
     for i, entry in enumerate(entries):
         where = f"{path.name}: country {i + 1} ({entry.name})"
         if not entry.name.replace("-", "").isalnum() or entry.name != entry.name.lower() or not entry.title:
-            raise BadContent(f"{where}: a name has small letters, digits and hyphens only, and a title is not empty")
+            raise BadContent(
+                f"{where}: a name may contain only lowercase letters, digits and hyphens, and a title must not be empty"
+            )
         if names.count(entry.name) > 1:
             raise BadContent(f"{where}: the name is there twice")
         if not 2 <= entry.shortened < entry.basic <= LONGEST_TRACK:
@@ -106,15 +101,15 @@ def load_countries(path: Path) -> list[CountryEntry]:
 
 
 def load_deck(path: Path, countries: list[str]) -> tuple[list[DeckEntry], list[int]]:
-    """D3: eight cards a country and six mercenaries; all fifteen actions; the same influences for both factions."""
+    """D3: load eight cards a country and six mercenaries, with all fifteen actions and equal influences for both factions."""
     found = read_toml(path)
     entries = [convert(entry, DeckEntry, path.name, f"deck {i + 1}") for i, entry in enumerate(as_list(found, "deck", path))]
     if [entry.country for entry in entries] != countries:
         raise BadContent(f"{path.name}: there must be one deck a country, in the order {', '.join(countries)}")
     for entry in entries:
         where = f"{path.name}: deck of {entry.country}"
-        if len(entry.cards) != A_COUNTRY_HAS:
-            raise BadContent(f"{where}: there must be {A_COUNTRY_HAS} cards, not {len(entry.cards)}")
+        if len(entry.cards) != PER_COUNTRY:
+            raise BadContent(f"{where}: there must be {PER_COUNTRY} cards, not {len(entry.cards)}")
         for i, (value, action) in enumerate(entry.cards):
             if not 2 <= value <= 4:
                 raise BadContent(f"{where}: card {i + 1}: an influence is 2 to 4, not {value}")
@@ -137,12 +132,12 @@ def load_deck(path: Path, countries: list[str]) -> tuple[list[DeckEntry], list[i
 
 
 def influences(entries: list[DeckEntry]) -> list[int]:
-    """All influences of some decks, ascending."""
+    """Return all influences of some decks, in ascending order."""
     return sorted(value for entry in entries for value, _ in entry.cards)
 
 
 def as_list(found: dict[str, object], key: str, path: Path) -> list[object]:
-    """The entries of a list of tables, or `BadContent`."""
+    """Return the entries of an array of tables, or raise `BadContent`."""
     entries = found.get(key)
     if not isinstance(entries, list):
         raise BadContent(f"{path.name}: there must be [[{key}]] entries")
@@ -150,3 +145,5 @@ def as_list(found: dict[str, object], key: str, path: Path) -> list[object]:
 
 
 CATALOGUE = load()
+CARD_OF = {name: card for card, name in enumerate(CATALOGUE.cards)}
+COUNTRY_OF = {name: country for country, name in enumerate(CATALOGUE.countries)}

@@ -1,17 +1,17 @@
 """
-A view as 444 numbers, none below -1 or above 1, from the viewer's side (a spectator's: from that of seat 0, without a hand).
-Where a count is divided, what would be above 1 is 1.
+A view as 444 numbers from -1 to 1, seen from the viewer's side (a spectator's from seat 0's side, without a hand).
+Counts are divided as stated, and capped at 1.
 
     0-6      phase: home, play, answer, block, keep, spy, over (one of them is 1)
     7-10     the viewer is to act; it is the viewer's turn; the viewer is the start player; the board is the shortened side
-    11-12    card plays left / 2; turns played / 40, at most 1
+    11-12    card plays left / 2; turns played / 40
     13-16    the viewer's composition: none, influence, special, transport
-    17-88    for each country, in the order of the catalogue, twelve numbers: marker / steps (-1 to 1, positive toward the
-             viewer), steps / 9, secured by the viewer, by the other, Home of the viewer, of the other, spy of the viewer,
-             of the other, blockade of the viewer / 2, of the other / 2, aimed at in the composition, named by an announcement
-    89-142   cards in the viewer's hand; for this and the next five each card of the catalogue has its number
+    17-88    twelve numbers a country, in catalogue order: marker / steps (-1 to 1, positive toward the viewer), steps / 9,
+             secured by the viewer, by the other, Home of the viewer, of the other, spy of the viewer, of the other,
+             blockade of the viewer / 2, of the other / 2, aimed at in the composition, named by an announcement
+    89-142   cards in the viewer's hand, one number a card in catalogue order; the next five ranges likewise
     143-196  cards known to be in the other hand
-    197-250  cards of the viewer's hand that the other knows
+    197-250  cards in the viewer's hand that the other knows
     251-304  cards on the discard pile
     305-358  cards picked in the composition
     359-412  cards of open announcements
@@ -30,23 +30,23 @@ from typing import Any, Final
 
 from parlour.core.encoding import ListedNumbers, Numbers
 from parlour.core.state import View
-from parlour.games.espionage.cards import CARDS, COUNTRIES
-from parlour.games.espionage.look.facts import CARD_OF, COUNTRY_OF
-from parlour.games.espionage.position import COMPOSING, KINDS, PHASES
+from parlour.games.espionage.content import CARD_OF, COUNTRY_OF
+from parlour.games.espionage.state.catalogue import CARDS, COUNTRIES
+from parlour.games.espionage.state.position import COMPOSING, KINDS, PHASES
 
 LENGTH: Final = 444
 PER_COUNTRY: Final = 12
 
 
 def encode(view: View) -> list[float]:
-    """The numbers of a view."""
+    """Return the numbers of a view."""
     numbers = ListedNumbers(LENGTH)
     encode_into(view, numbers)
     return numbers.listed
 
 
 def encode_into(view: View, numbers: Numbers) -> None:
-    """The same, written over zeros."""
+    """Write the numbers of a view over zeros."""
     seat: int | None = view.get("seat")
     me = 0 if seat is None else seat
     numbers[PHASES.index(view["phase"])] = 1.0
@@ -64,7 +64,7 @@ def encode_into(view: View, numbers: Numbers) -> None:
 
 
 def write_countries(view: View, me: int, numbers: Numbers) -> None:
-    """17-88 and 434-443: the countries, and how many each side has secured."""
+    """Write 17-88 and 434-443: the countries, and how many each side has secured."""
     other = 1 - me
     country_of: dict[str, int] = COUNTRY_OF
     markers: list[int] = view["markers"]
@@ -94,7 +94,7 @@ def write_countries(view: View, me: int, numbers: Numbers) -> None:
 
 
 def write_cards(view: View, numbers: Numbers) -> None:
-    """89-358: where cards are known to lie."""
+    """Write 89-358: the known places of cards."""
     if "seat" in view:
         mark(numbers, 89, view["hand"])
         mark(numbers, 143, view["known"])
@@ -104,7 +104,7 @@ def write_cards(view: View, numbers: Numbers) -> None:
 
 
 def write_table(view: View, me: int, numbers: Numbers) -> None:
-    """413-427: what else lies on the table."""
+    """Write 413-427: hand sizes, deck, gadgets and lasting effects."""
     other = 1 - me
     share(numbers, 413, view["hand_sizes"][me], 10)
     share(numbers, 414, view["hand_sizes"][other], 10)
@@ -123,7 +123,7 @@ def write_table(view: View, me: int, numbers: Numbers) -> None:
 
 
 def write_announcements(view: View, me: int, numbers: Numbers) -> None:
-    """359-412, 428-433 and the last of the numbers of each country: announcements that are open."""
+    """Write 359-412, 428-433 and the last number of each country: the open announcements."""
     announced: list[dict[str, Any]] = view["announced"]
     if len(announced) == 0:
         return
@@ -141,19 +141,19 @@ def write_announcements(view: View, me: int, numbers: Numbers) -> None:
 
 
 def mark(numbers: Numbers, first: int, names: list[str]) -> None:
-    """A 1 at the number of each card."""
+    """Write 1 at the number of each card."""
     card_of: dict[str, int] = CARD_OF
     for name in names:
         numbers[first + card_of[name]] = 1.0
 
 
 def flag(numbers: Numbers, index: int, holds: bool) -> None:
-    """1 if it holds."""
+    """Write 1 if a condition holds."""
     if holds:
         numbers[index] = 1.0
 
 
-def share(numbers: Numbers, index: int, count: int, whole: int) -> None:
-    """A count as a share, at most 1."""
+def share(numbers: Numbers, index: int, count: int, most: int) -> None:
+    """Write a count as a share of `most`, capped at 1."""
     if count != 0:
-        numbers[index] = min(1.0, count / whole)
+        numbers[index] = min(1.0, count / most)

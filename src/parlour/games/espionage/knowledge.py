@@ -1,4 +1,4 @@
-"""What a seat knows: its view, the cards it has not seen, and a number for it."""
+"""What a seat knows: its view, its key, and the worlds it cannot tell apart."""
 
 from __future__ import annotations
 
@@ -8,149 +8,169 @@ from mypy_extensions import i64
 
 from parlour.core.rng import FastRng
 from parlour.core.state import View
-from parlour.games.espionage.cards import CARDS, COUNTRIES, GADGETS, NONE, SIDES
-from parlour.games.espionage.position import COMPOSING, KINDS, OVER, PHASES, WAYS_TO_WIN, Announcement, Position
+from parlour.games.espionage.state.catalogue import CARDS, COUNTRIES, GADGETS, NONE, SIDES
+from parlour.games.espionage.state.position import COMPOSING, KINDS, OVER, PHASES, WAYS_TO_WIN, Announcement, Position
 
-PLACES: Final = 8
+PLACES: Final = 4  # own hand, discard pile, the seen cards of either hand
 SMALL_PRIME: Final = 2147483629
 LARGE_PRIME: Final = 2147483647
 
 
-def unseen_by(p: Position, seat: int) -> list[int]:
-    """Cards of which the seat cannot know where they are, ascending."""
+def unseen(position: Position, seat: int) -> list[int]:
+    """List the cards whose place the seat cannot know, in ascending order."""
     known = [False] * CARDS
-    for card in p.hands[seat]:
+    for card in position.hands[seat]:
         known[card] = True
-    for card in p.seen[1 - seat]:
+    for card in position.seen[1 - seat]:
         known[card] = True
-    for card in p.discard:
+    for card in position.discard:
         known[card] = True
-    for card in p.gadgets:
+    for card in position.gadgets:
         if card != NONE:
             known[card] = True
     return [card for card in range(CARDS) if not known[card]]
 
 
-def known_view(p: Position, seat: int | None) -> View:
-    """All that a seat (None: a spectator) may know."""
-    catalogue = p.catalogue
+def redraw(world: Position, seat: int) -> None:
+    """
+    D12, D28: keep the face-up cards and what the seat has seen of the other hand; draw the rest of that hand anew.
+
+    A reshuffle happens only when the deck is empty, and then each seat can deduce the other's hand. So all unknown cards
+    come from one deck, and each of them is equally likely to be in the other hand.
+    """
+    other = 1 - seat
+    deck = unseen(world, seat)
+    hand = world.seen[other].copy()
+    for _ in range(len(world.hands[other]) - len(hand)):
+        hand.append(world.rng.draw(deck))
+    hand.sort()
+    world.hands[other] = hand
+    world.deck = deck
+
+
+def view(position: Position, seat: int | None) -> View:
+    """Return everything that a seat (None: a spectator) may know."""
+    catalogue = position.catalogue
     names = catalogue.countries
     facts: View = {
-        "side": SIDES[p.side],
-        "steps": p.steps.copy(),
-        "phase": PHASES[p.phase],
-        "actor": None if p.phase == OVER else p.actor,
-        "turn": p.turn,
-        "turns": p.turns,
-        "start": p.start,
-        "plays": p.plays,
-        "homes": [names[country] if country != NONE else None for country in p.homes],
-        "spies": [names[country] if country != NONE else None for country in p.spies],
-        "markers": p.markers.copy(),
-        "secured": [p.secured_count(0), p.secured_count(1)],
-        "hand_sizes": [len(hand) for hand in p.hands],
-        "deck": len(p.deck),
-        "discard": [catalogue.cards[card] for card in p.discard],
+        "side": SIDES[position.side],
+        "steps": position.steps.copy(),
+        "phase": PHASES[position.phase],
+        "actor": None if position.phase == OVER else position.actor,
+        "turn": position.turn,
+        "turns": position.turns,
+        "start": position.start,
+        "plays": position.plays,
+        "homes": [names[country] if country != NONE else None for country in position.homes],
+        "spies": [names[country] if country != NONE else None for country in position.spies],
+        "markers": position.markers.copy(),
+        "secured": [position.secured_count(0), position.secured_count(1)],
+        "hand_sizes": [len(hand) for hand in position.hands],
+        "deck": len(position.deck),
+        "discard": [catalogue.cards[card] for card in position.discard],
         "gadgets": [
-            [catalogue.cards[p.gadgets[s * 2 + g]] if p.gadgets[s * 2 + g] != NONE else None for g in range(2)] for s in range(2)
+            [catalogue.cards[position.gadgets[s * 2 + g]] if position.gadgets[s * 2 + g] != NONE else None for g in range(2)]
+            for s in range(2)
         ],
-        "blockades": [p.blockades[:COUNTRIES], p.blockades[COUNTRIES:]],
-        "detained": p.detained.copy(),
-        "opened": p.opened.copy(),
-        "open_hands": [[catalogue.cards[card] for card in p.hands[s]] if p.opened[s] > 0 else None for s in range(2)],
-        "bonus": p.bonus,
-        "transported": p.transported,
-        "waived": p.waived.copy(),
-        "announced": [announcement_facts(p, entry) for entry in p.stack],
-        "windows": p.windows,
-        "answer_seconds": p.answer_seconds,
-        "winner": p.winner if p.phase == OVER else None,
-        "won_by": WAYS_TO_WIN[p.reason],
+        "blockades": [position.blockades[:COUNTRIES], position.blockades[COUNTRIES:]],
+        "detained": position.detained.copy(),
+        "opened": position.opened.copy(),
+        "open_hands": [
+            [catalogue.cards[card] for card in position.hands[s]] if position.opened[s] > 0 else None for s in range(2)
+        ],
+        "bonus": position.bonus,
+        "transported": position.transported,
+        "waived": position.waived.copy(),
+        "announced": [announcement_facts(position, entry) for entry in position.stack],
+        "windows": position.windows,
+        "answer_seconds": position.answer_seconds,
+        "winner": position.winner if position.phase == OVER else None,
+        "won_by": WAYS_TO_WIN[position.reason],
     }
     if seat is not None:
-        composing = p.actor == seat and p.phase != OVER
+        composing = position.actor == seat and position.phase != OVER
         facts["seat"] = seat
-        facts["hand"] = [catalogue.cards[card] for card in p.hands[seat]]
-        facts["known"] = [catalogue.cards[card] for card in p.seen[1 - seat]]
-        facts["known_of_you"] = [catalogue.cards[card] for card in p.seen[seat]]
-        facts["composing"] = COMPOSING[p.mode] if composing else ""
-        facts["picked"] = [catalogue.cards[card] for card in p.picked] if composing else []
-        facts["aimed"] = [names[country] for country in p.aimed] if composing else []
+        facts["hand"] = [catalogue.cards[card] for card in position.hands[seat]]
+        facts["known"] = [catalogue.cards[card] for card in position.seen[1 - seat]]
+        facts["known_of_you"] = [catalogue.cards[card] for card in position.seen[seat]]
+        facts["composing"] = COMPOSING[position.mode] if composing else ""
+        facts["picked"] = [catalogue.cards[card] for card in position.picked] if composing else []
+        facts["aimed"] = [names[country] for country in position.aimed] if composing else []
     return facts
 
 
-def announcement_facts(p: Position, entry: Announcement) -> dict[str, Any]:
-    """An announcement as everybody knows it."""
+def announcement_facts(position: Position, entry: Announcement) -> dict[str, Any]:
+    """Return the public facts of an announcement."""
     return {
         "kind": KINDS[entry.kind],
         "seat": entry.seat,
-        "cards": [p.catalogue.cards[card] for card in entry.cards],
-        "countries": [p.catalogue.countries[country] for country in entry.targets],
+        "cards": [position.catalogue.cards[card] for card in entry.cards],
+        "countries": [position.catalogue.countries[country] for country in entry.targets],
         "gadget": GADGETS[entry.gadget] if entry.gadget != NONE else None,
         "influence": entry.total,
     }
 
 
 def scattered(count: int) -> list[int]:
-    """Numbers below 2^55 that have nothing to do with each other; the sum of 100 of them is below 2^62."""
+    """Draw unrelated numbers below 2^55; the sum of 100 of them stays below 2^62."""
     rng = FastRng(1955)
     return [(rng.bits() & 0x7FFFFF) * 0x100000000 + rng.bits() for _ in range(count)]
 
 
 CARD_NUMBERS: Final = scattered(PLACES * CARDS)
-"""For each place a card can be in (own hand, discard pile, ...), a number for each card."""
+"""A number for each card in each place."""
 
 
-def known_world_key(p: Position, seat: int) -> int:
-    """A number for all in `known_view`, the order of the discard pile aside, which matters to nobody."""
+def key(position: Position, seat: int) -> int:
+    """Hash everything in `view` except the order of the discard pile, which has no effect."""
     numbers = CARD_NUMBERS
     other = 1 - seat
     cards = 0
-    for card in p.hands[seat]:
+    for card in position.hands[seat]:
         cards += numbers[card]
-    for card in p.discard:
+    for card in position.discard:
         cards += numbers[CARDS + card]
-    for card in p.seen[other]:
+    for card in position.seen[other]:
         cards += numbers[2 * CARDS + card]
-    for card in p.seen[seat]:
+    for card in position.seen[seat]:
         cards += numbers[3 * CARDS + card]
     low: i64 = cards & 0x7FFFFFFF
     high: i64 = cards >> 31
     facts = [
         seat,
-        p.side,
-        p.phase,
-        p.actor,
-        p.turn,
-        p.turns,
-        p.start,
-        p.plays,
-        len(p.hands[other]),
-        p.bonus,
-        p.windows,
-        p.transported,
-        p.waived[0],
-        p.waived[1],
-        len(p.stack),
-        p.answer_seconds,
+        position.side,
+        position.phase,
+        position.actor,
+        position.turn,
+        position.turns,
+        position.start,
+        position.plays,
+        len(position.hands[other]),
+        position.bonus,
+        position.windows,
+        position.transported,
+        position.waived[0],
+        position.waived[1],
+        len(position.stack),
+        position.answer_seconds,
     ]
-    facts.extend(p.homes)
-    facts.extend(p.spies)
-    facts.extend(p.markers)
-    facts.extend(p.gadgets)
-    facts.extend(p.blockades)
-    facts.extend(p.detained)
-    facts.extend(p.opened)
-    for entry in p.stack:
+    facts.extend(position.homes)
+    facts.extend(position.spies)
+    facts.extend(position.markers)
+    facts.extend(position.gadgets)
+    facts.extend(position.blockades)
+    facts.extend(position.detained)
+    facts.extend(position.opened)
+    for entry in position.stack:
         facts.append(entry.kind * 64 + entry.gadget)
         facts.extend(entry.cards)
         facts.append(64 + entry.total)
         facts.extend(entry.targets)
-    if p.actor == seat:
-        facts.append(100 + p.mode)
-        facts.extend(p.picked)
-        facts.append(110 + len(p.aimed))
-        facts.extend(p.aimed)
+    if position.actor == seat:
+        facts.append(100 + position.mode)
+        facts.extend(position.picked)
+        facts.append(110 + len(position.aimed))
+        facts.extend(position.aimed)
     for fact in facts:
         small: i64 = fact + 2
         low = (low * 1000003 + small) % SMALL_PRIME

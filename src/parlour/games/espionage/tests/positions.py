@@ -1,29 +1,30 @@
-"""Small helpers that build positions for the tests."""
+"""Helpers that build positions for the tests and read them back."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from parlour.core.rng import FastRng
-from parlour.games.espionage.cards import CARDS, COUNTRIES, NONE, action_table
+from parlour.games.espionage.actions import action_table
 from parlour.games.espionage.content import load
-from parlour.games.espionage.position import NOTHING, PLAY
-from parlour.games.espionage.rules import Espionage
+from parlour.games.espionage.rules import Rules, deal
+from parlour.games.espionage.state.catalogue import CARDS, COUNTRIES, NONE
+from parlour.games.espionage.state.position import PLAY
 
 CATALOGUE = load(Path(__file__).parent / "content")
-"""Cards and tracks of the tests' own, so that tuning the game's does not change what a rule's test says."""
+"""Cards and tracks for the tests alone, so that tuning the game does not change the tests of its rules."""
 
 ACTIONS = action_table(CATALOGUE)
 EMPTY: dict[str, int] = {}
 
 
 def card(name: str) -> int:
-    """The number of a card by its name."""
+    """Return the number of a card."""
     return CATALOGUE.cards.index(name)
 
 
 def country(name: str) -> int:
-    """The number of a country by its name."""
+    """Return the number of a country."""
     return CATALOGUE.countries.index(name)
 
 
@@ -40,12 +41,12 @@ def position(
     turn: int = 0,
     side: int = 0,
     turns: int = 4,
-) -> Espionage:
+) -> Rules:
     """
-    A position in which seat `turn` is to make a card play; spies are at home unless told, markers at the centre.
+    Build a position in which seat `turn` is to make a card play; by default spies are at home and markers at the centre.
 
-    `mine` are the cards of seat 0, `theirs` of seat 1; cards that are named nowhere lie in the deck, unless it is given:
-    then they lie on the discard pile.
+    `mine` are the cards of seat 0, `theirs` those of seat 1. Cards not named go to the deck, or to the discard pile if
+    `deck` is given.
     """
     at_home = [country(name) for name in homes.split()]
     places = [country(name) for name in spies.split()] if spies else at_home.copy()
@@ -59,65 +60,76 @@ def position(
     tracks = [0] * COUNTRIES
     for name, steps in markers.items():
         tracks[country(name)] = steps
-    return Espionage(
-        2,
-        FastRng(1),
-        CATALOGUE,
-        side,
-        60,
-        PLAY,
-        turn,
-        turn,
-        0,
-        turns,
-        plays,
-        at_home,
-        places,
-        tracks,
-        hands,
-        [[], []],
-        rest,
-        pile,
-        [NONE] * 4,
-        [0] * (2 * COUNTRIES),
-        [0, 0],
-        [0, 0],
-        0,
-        False,
-        [False, False],
-        NOTHING,
-        [],
-        [],
-        [],
-        0,
-        NONE,
-        0,
-    )
+    state = deal(CATALOGUE, side, 60, FastRng(1))
+    state.rng = FastRng(1)
+    state.phase = PLAY
+    state.turn = state.actor = turn
+    state.start = 0
+    state.turns = turns
+    state.plays = plays
+    state.homes = at_home
+    state.spies = places
+    state.markers = tracks
+    state.hands = hands
+    state.deck = rest
+    state.discard = pile
+    return state
 
 
 def number(action: str) -> int:
-    """The number of an action in words."""
+    """Return the number of an action, given in words."""
     return ACTIONS.parse(action)
 
 
-def may(state: Espionage, action: str) -> bool:
-    """Whether the seat to act may take an action."""
+def may(state: Rules, action: str) -> bool:
+    """Tell whether the seat to act may take an action."""
     return number(action) in state.legal(state.actor)
 
 
-def play(state: Espionage, *actions: str) -> Espionage:
-    """Check and take actions, each by the seat that is to act then."""
+def play(state: Rules, *actions: str) -> Rules:
+    """Check and take actions, each for the seat to act."""
     for action in actions:
         state.check(state.actor, number(action))
         state.apply(state.actor, number(action))
     return state
 
 
-def marker(state: Espionage, name: str) -> int:
-    """How far a marker stands toward seat 0."""
+def marker(state: Rules, name: str) -> int:
+    """Return a marker's steps toward seat 0."""
     return state.markers[country(name)]
 
 
-def hand(state: Espionage, seat: int) -> str:
-    """The cards of a hand by name."""
-    return " ".join(CATALOGUE.cards[c] for c in state.hands[seat])
+def hand(state: Rules, seat: int) -> str:
+    """Return the names of the cards in a hand."""
+    return names(state.hands[seat])
+
+
+def names(cards: list[int]) -> str:
+    """Return the names of cards."""
+    return " ".join(CATALOGUE.cards[c] for c in cards)
+
+
+def facts(state: Rules) -> dict[str, object]:
+    """Return what special actions may change, by name."""
+    blockades = {name: (state.blockades[k], state.blockades[COUNTRIES + k]) for k, name in enumerate(CATALOGUE.countries)}
+    return {
+        "phase": state.phase,
+        "turn": state.turn,
+        "actor": state.actor,
+        "plays": state.plays,
+        "homes": [CATALOGUE.countries[k] for k in state.homes],
+        "spies": [CATALOGUE.countries[k] for k in state.spies],
+        "markers": {name: state.markers[k] for k, name in enumerate(CATALOGUE.countries) if state.markers[k] != 0},
+        "hands": [names(cards) for cards in state.hands],
+        "seen": [names(cards) for cards in state.seen],
+        "deck": len(state.deck),
+        "discard": [CATALOGUE.cards[c] for c in state.discard],
+        "gadgets": [CATALOGUE.cards[c] if c != NONE else None for c in state.gadgets],
+        "blockades": {name: ends for name, ends in blockades.items() if ends != (0, 0)},
+        "detained": state.detained.copy(),
+        "opened": state.opened.copy(),
+        "bonus": state.bonus,
+        "transported": state.transported,
+        "waived": state.waived.copy(),
+        "winner": state.winner,
+    }

@@ -1,4 +1,4 @@
-"""The content files, and what is refused in them."""
+"""The content files, and what makes them invalid."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from parlour.core.errors import BadContent
-from parlour.games.espionage.cards import BLUE, CARDS, RED, SPECIAL_ACTIONS
 from parlour.games.espionage.content import CATALOGUE, FOLDER, load
+from parlour.games.espionage.state.catalogue import BLUE, CARDS, RED, SPECIAL_ACTIONS
 
 
 def test_d1_six_countries_of_two_factions() -> None:
@@ -21,7 +21,7 @@ def test_d1_six_countries_of_two_factions() -> None:
 
 
 def test_d2_track_lengths() -> None:
-    """D2: the steps of the basic side, and one less for each on the shortened side."""
+    """D2: the tracks of the basic side, each one step longer than on the shortened side."""
     basic = dict(zip(CATALOGUE.titles, CATALOGUE.steps[0], strict=True))
     assert basic == {"France": 7, "Hungary": 7, "Great Britain": 8, "Poland": 8, "United States": 9, "U.S.S.R.": 9}
     assert [steps - 1 for steps in CATALOGUE.steps[0]] == CATALOGUE.steps[1]
@@ -29,7 +29,7 @@ def test_d2_track_lengths() -> None:
 
 
 def test_d3_the_deck() -> None:
-    """D3: 54 cards, eight a country, six mercenaries, and the copies of each action."""
+    """D3: 54 cards, eight a country, six mercenaries, and the right number of copies of each action."""
     assert len(CATALOGUE.cards) == len(set(CATALOGUE.cards)) == CARDS
     assert Counter(CATALOGUE.country) == {-1: 6, **dict.fromkeys(range(6), 8)}
     copies = {
@@ -62,7 +62,7 @@ def test_d3_the_cards_known_from_the_rulebook() -> None:
 
 
 def test_d3_the_factions_are_alike() -> None:
-    """D3: the same influences; actions with an even number of copies are the same, odd ones differ by one."""
+    """D3: both factions have the same influences, and the same actions where the number of copies is even."""
     kinds: list[Counter[tuple[int, int]]] = [Counter(), Counter()]
     for card in range(48):
         kinds[CATALOGUE.faction[card]][CATALOGUE.influence[card], CATALOGUE.special[card]] += 1
@@ -90,7 +90,7 @@ BROKEN = [
 
 @pytest.mark.parametrize(("file", "old", "new", "reason"), BROKEN, ids=[entry[3] for entry in BROKEN])
 def test_d3_bad_content_is_refused_with_file_entry_and_reason(tmp_path: Path, file: str, old: str, new: str, reason: str) -> None:
-    """D1, D2, D3: a broken file is named, with the entry and what is wrong."""
+    """D1, D2, D3: the error names the file, the entry and the reason."""
     shutil.copytree(FOLDER, tmp_path / "content")
     path = tmp_path / "content" / file
     text = path.read_text(encoding="utf-8")
@@ -101,6 +101,6 @@ def test_d3_bad_content_is_refused_with_file_entry_and_reason(tmp_path: Path, fi
 
 
 def test_d3_a_missing_file_is_named(tmp_path: Path) -> None:
-    """D3: a folder without the files is refused."""
+    """D3: the error names the missing file."""
     with pytest.raises(BadContent, match=r"countries.toml: the file cannot be read"):
         load(tmp_path)

@@ -1,11 +1,11 @@
-"""Influence actions and blocks, with every example of the rulebook."""
+"""Influence actions and blocks, with every example from the rulebook."""
 
 from __future__ import annotations
 
 import pytest
 
 from parlour.core.errors import IllegalAction
-from parlour.games.espionage.position import BLOCK, PLAY
+from parlour.games.espionage.state.position import BLOCK, PLAY
 from parlour.games.espionage.tests.positions import marker, may, play, position
 
 F2 = "france-military-transport"
@@ -49,7 +49,7 @@ def test_d15_example_france_2_with_the_spy_in_france_counts_3() -> None:
 
 
 def test_d15_example_two_france_2_make_4() -> None:
-    """D15: two combined cards are added up, without the 1 for the spy."""
+    """D15: two combined cards add up, without the 1 for the spy."""
     state = position(f"{F2} {F2B}", spies="france poland", markers={"france": -2})
     play(state, f"influence {F2}", "aim france", f"add {F2B}", "done")
     assert marker(state, "france") == 2
@@ -77,14 +77,14 @@ def test_d15_example_no_combination_against_poland_with_the_spy_in_france() -> N
 
 
 def test_d15_no_third_card_of_the_country() -> None:
-    """D15: one more card of the same country, not two."""
+    """D15: one more card of the same country may join, not two."""
     state = position(f"{F2} {F2B} {F3}", spies="france poland")
     play(state, f"influence {F2}", "aim france", f"add {F2B}")
     assert not may(state, f"add {F3}")
 
 
 def test_d14_example_france_2_in_hungary_counts_1() -> None:
-    """D14: a blue card where the spy is in a red country counts 1 less."""
+    """D14: a blue card counts 1 less in the red country where the spy is."""
     state = play(position(F2, spies="hungary poland"), f"influence {F2}", "aim hungary", "done")
     assert marker(state, "hungary") == 1
 
@@ -124,7 +124,7 @@ def test_d16_example_poland_home_france_2_and_mercenary_2_make_3() -> None:
 
 
 def test_d16_mercenaries_go_anywhere_alone_and_together() -> None:
-    """D16: mercenaries take no bonus and no loss, and any number of them is one card play."""
+    """D16: nothing changes the value of mercenaries, and any number of them is one card play."""
     state = position(f"{M1} mercenary-1-b {M2} {F2}", markers={"ussr": -1}, spies="ussr poland")
     play(state, f"influence {M1}", "aim ussr", "add mercenary-1-b", f"add {M2}")
     assert not may(state, f"add {F2}")
@@ -146,7 +146,7 @@ def test_d18_overshoot_stops_at_the_star() -> None:
 
 
 def test_d18_secured_and_blockaded_countries_are_no_targets() -> None:
-    """D18: neither kind of country can be targeted."""
+    """D18: the refusals name the reason."""
     state = position(f"{F2} {M1}", markers={"france": 4})
     state.blockades[6] = 1  # Great Britain, by seat 1
     play(state, f"influence {M1}")
@@ -240,7 +240,7 @@ def test_d20_the_bonus_counts_for_each_card() -> None:
 
 
 def test_d19_a_block_may_use_more_cards_than_it_needs() -> None:
-    """D19: any set of cards that is enough will do."""
+    """D19: any set of cards that reaches the influence blocks."""
     state = position(P2, f"{P3} poland-deport {M2}", homes="great-britain ussr", spies="great-britain poland")
     play(state, f"influence {P2}", "aim poland", "done", "pass", f"add {P3}", f"add {M2}", "done")
     assert marker(state, "poland") == 0
@@ -248,7 +248,7 @@ def test_d19_a_block_may_use_more_cards_than_it_needs() -> None:
 
 
 def test_d19_passing_lets_the_marker_move_and_keeps_the_cards() -> None:
-    """D19: whoever passes, even after adding cards, loses none."""
+    """D19: a pass costs no cards, even after some were added."""
     state = position(f"{P2} {F2}", f"{P3} {M2}", homes="great-britain ussr", spies="great-britain poland")
     play(state, f"influence {P2}", "aim poland", "done", "pass", f"add {P3}", "pass")
     assert marker(state, "poland") == 2
@@ -256,7 +256,7 @@ def test_d19_passing_lets_the_marker_move_and_keeps_the_cards() -> None:
 
 
 def test_d21_special_actions_cannot_be_blocked() -> None:
-    """D21: a Coordinated action and a Revolution move markers where the other spy and Home are; nobody blocks."""
+    """D21: a Coordinated action and a Revolution move a marker where the other seat is present, without a block."""
     state = position("france-coordinated-attack hungary-revolution", f"{P3} {P2}", markers={"poland": -1})
     play(state, "special france-coordinated-attack", "aim poland", "done", "pass")
     assert (marker(state, "poland"), state.phase, state.actor) == (0, PLAY, 0)

@@ -6,20 +6,20 @@ import pytest
 
 from parlour.core.events import Event
 from parlour.core.rng import FastRng
-from parlour.games.espionage.cards import CARDS
-from parlour.games.espionage.rules import Espionage, deal
+from parlour.games.espionage.rules import Rules, deal
+from parlour.games.espionage.state.catalogue import CARDS
 from parlour.games.espionage.tests.positions import CATALOGUE, card, number, play, position
 
 SPARE = "mercenary-1 mercenary-1-b mercenary-1-c"
 
 
-def worlds(state: Espionage, seat: int, count: int = 60) -> list[Espionage]:
-    """Worlds that a seat cannot tell apart from a state."""
+def worlds(state: Rules, seat: int, count: int = 60) -> list[Rules]:
+    """Draw worlds that a seat cannot tell apart from a state."""
     return [state.resample(seat, FastRng(seed)) for seed in range(count)]
 
 
 def test_d28_what_the_informant_showed_stays_known_while_it_is_in_hand() -> None:
-    """D28: after the hand is closed again, cards that were seen are in every world, and new ones are not."""
+    """D28: after the hand is closed again, the cards seen are in every world until they are played."""
     state = position(f"france-paid-informant {SPARE}", "poland-safe-house ussr-detain mercenary-2 mercenary-2-b")
     play(state, "special france-paid-informant", "pass", "influence mercenary-1", "aim ussr", "done", "pass", "stay")
     for first, second in (("mercenary-2", "mercenary-2-b"), ("mercenary-1-b", "mercenary-1-c")):
@@ -36,7 +36,7 @@ def test_d28_what_the_informant_showed_stays_known_while_it_is_in_hand() -> None
 
 
 def test_d28_cards_drawn_after_the_hand_is_closed_are_unknown() -> None:
-    """D28: of five cards, two were seen; the other three are any cards that the seat has not seen."""
+    """D28: with two of five cards seen, the other three may be any cards that the seat has not seen."""
     state = position(SPARE, "poland-safe-house ussr-detain mercenary-2 mercenary-2-b france-detain")
     state.seen[1] = sorted([card("poland-safe-house"), card("ussr-detain")])
     found = worlds(state, 0, 200)
@@ -46,20 +46,20 @@ def test_d28_cards_drawn_after_the_hand_is_closed_are_unknown() -> None:
 
 
 def test_d10_a_reshuffle_gives_the_other_hand_away_to_whoever_counts() -> None:
-    """D10: when the deck has run out, all cards but the other hand have been seen; cards drawn later are unknown again."""
+    """D10: once the deck has run out, the other hand follows from the cards seen; cards drawn later are unknown again."""
     state = position("mercenary-1 mercenary-2", "mercenary-1-b poland-detain", plays=1, deck="france-revolution")
     assert {tuple(world.hands[1]) for world in worlds(state, 0)} != {tuple(state.hands[1])}
     play(state, "influence mercenary-1", "aim france", "done", "pass")
     assert {tuple(world.hands[1]) for world in worlds(state, 0)} == {tuple(state.hands[1])}
     assert state.view(0)["known"] == ["poland-detain", "mercenary-1-b"]
-    # Of seat 0's hand, two cards were there before the reshuffle; three came after it.
+    # Seat 0 drew three of its five cards after the reshuffle.
     assert state.seen[0] == sorted([card("france-revolution"), card("mercenary-2")])
     assert all(set(state.seen[0]) <= set(world.hands[0]) for world in worlds(state, 1))
     assert len({tuple(world.hands[0]) for world in worlds(state, 1)}) > 20
 
 
 def test_d12_what_lies_open_is_never_dealt() -> None:
-    """D12: discarded cards and gadgets are in no hand and no deck of any world."""
+    """D12: discarded cards and gadgets are in no world's other hand or deck."""
     state = position(SPARE, "mercenary-2 mercenary-2-b", discard="france-revolution ussr-deport")
     state.deck.remove(card("france-gadget-research"))
     state.gadgets[2] = card("france-gadget-research")
@@ -69,8 +69,8 @@ def test_d12_what_lies_open_is_never_dealt() -> None:
         assert sorted([*world.hands[0], *world.hands[1], *world.deck, *open_cards]) == list(range(CARDS))
 
 
-def outside(state: Espionage) -> list[object]:
-    """All that seat 1 and spectators can see."""
+def outside(state: Rules) -> list[object]:
+    """Collect everything that seat 1 and spectators can see."""
     return [state.view(1), state.view(None), state.legal(1), state.key(1), [timer.as_json() for timer in state.timers()]]
 
 
@@ -84,7 +84,7 @@ COMPOSITIONS = [
 
 @pytest.mark.parametrize("steps", COMPOSITIONS, ids=lambda steps: steps[0])
 def test_an_unfinished_composition_is_hidden(steps: list[str]) -> None:
-    """Nothing that others see, hear or may do changes while a seat puts a card play together, not even with an open hand."""
+    """While a seat composes a card play, others see and may do the same as before, even with the hand open."""
     state = position(
         "france-military-transport great-britain-coordinated-assault france-gadget-research mercenary-1",
         "mercenary-2 mercenary-2-b",
@@ -101,7 +101,7 @@ def test_an_unfinished_composition_is_hidden(steps: list[str]) -> None:
 
 
 def test_an_unfinished_block_is_hidden_and_drawn_anew() -> None:
-    """D19: the attacker does not learn which cards are being added, nor do its worlds keep them."""
+    """D19: the attacker does not learn which cards are being added, and its worlds draw them anew."""
     state = position(
         "poland-military-transport mercenary-2",
         "poland-safe-house poland-deport poland-detain mercenary-2-b",
@@ -114,8 +114,8 @@ def test_an_unfinished_block_is_hidden_and_drawn_anew() -> None:
     assert len({tuple(world.picked) for world in worlds(state, 0)}) > 5
 
 
-def test_the_own_composition_is_the_same_in_every_world() -> None:
-    """A seat knows what it is putting together itself."""
+def test_a_seats_own_composition_is_the_same_in_every_world() -> None:
+    """A seat knows its own composition."""
     state = play(position("france-revolution mercenary-1", "mercenary-2"), "influence mercenary-1", "aim ussr")
     assert all((world.picked, world.aimed) == (state.picked, state.aimed) for world in worlds(state, 0))
 
@@ -131,14 +131,14 @@ def test_resampling_depends_on_nothing_hidden() -> None:
 
 
 def test_the_seat_that_waits_has_no_legal_actions() -> None:
-    """D33: what the other seat is offered cannot be read off one's own choices."""
+    """D33: the waiting seat's choices reveal nothing about the other seat's."""
     state = play(position(SPARE, "poland-military-transport"), "influence mercenary-1", "aim ussr", "done")
     assert state.legal(0) == []
     assert state.legal(1) == [number("special poland-military-transport"), number("pass"), number("pass-all")]
 
 
 def test_a_spectator_sees_no_hand() -> None:
-    """The view of a spectator names no card of a closed hand, and has no secret lists at all."""
+    """A spectator's view has no secret fields and names no card of a closed hand."""
     state = position("france-revolution", "poland-detain")
     view = state.view(None)
     assert not {"hand", "known", "picked", "known_of_you"} & set(view)
@@ -147,7 +147,7 @@ def test_a_spectator_sees_no_hand() -> None:
 
 
 def test_keys_tell_hands_apart_but_not_hidden_worlds() -> None:
-    """The key is the same in all worlds of a seat, and another one for another hand, marker or composition."""
+    """The key is equal in all worlds of a seat, and differs for another hand, marker or composition."""
     state = position("france-revolution mercenary-1", "poland-detain")
     assert {world.key(0) for world in worlds(state, 0)} == {state.key(0)}
     others = [
@@ -163,7 +163,7 @@ def test_keys_tell_hands_apart_but_not_hidden_worlds() -> None:
 
 
 def test_cards_are_never_lost_or_doubled_in_random_play() -> None:
-    """After every action of random games each card is in exactly one place, and what was seen of a hand is in it."""
+    """After every action of random games, each card is in exactly one place and each seen card in its hand."""
     for seed in range(6):
         state = deal(CATALOGUE, seed % 2, 0, FastRng(seed))
         rng = FastRng(seed + 100)

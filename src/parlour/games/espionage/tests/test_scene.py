@@ -1,4 +1,4 @@
-"""What is on the table: pieces, marks with their end, the announced sum, and moves as single gestures."""
+"""The scene: pieces, marks with their end, the announced influence, and moves as single gestures."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import json
 
 from parlour.core.rng import FastRng
 from parlour.games.espionage import GAME, TABLE_OF_ACTIONS
-from parlour.games.espionage.cards import ADVANCED_TRANSPORT
 from parlour.games.espionage.content import CATALOGUE
-from parlour.games.espionage.rules import Espionage
+from parlour.games.espionage.rules import Rules
+from parlour.games.espionage.state.catalogue import ADVANCED_TRANSPORT
 from parlour.games.espionage.tests import positions
 from parlour.scene.check import validate
 from parlour.scene.model import Option, Panel, Pile, Row, Scene, move_of, wire
 from parlour.scene.svg import render
 
 
-def position(mine: str = "", theirs: str = "", *, spies: str = "") -> Espionage:
-    """A position with the game's own cards and tracks."""
+def position(mine: str = "", theirs: str = "", *, spies: str = "") -> Rules:
+    """Build a position with the cards and tracks of the game itself."""
     state = positions.position(spies=spies)
     state.catalogue = CATALOGUE
     state.steps = CATALOGUE.steps[0]
@@ -25,28 +25,28 @@ def position(mine: str = "", theirs: str = "", *, spies: str = "") -> Espionage:
     return state
 
 
-def scene_of(state: Espionage, seat: int | None) -> Scene:
-    """The scene of a viewer, which must be valid."""
+def scene_of(state: Rules, seat: int | None) -> Scene:
+    """Draw and validate the scene of a viewer."""
     scene = GAME.scene(state.view(seat), seat, state.legal(seat) if seat is not None else [], TABLE_OF_ACTIONS)
     assert validate(scene) == []
     return scene
 
 
 def find(scene: Scene, *elements: str) -> list[Option]:
-    """The options that these elements complete."""
+    """Return the options that these elements complete."""
     return [option for option in scene.options if move_of(option, list(elements)) is not None]
 
 
-def play(state: Espionage, *actions: str) -> Espionage:
-    """Take actions, each by the seat that is to act then."""
+def play(state: Rules, *actions: str) -> Rules:
+    """Check and take actions, each for the seat to act."""
     for action in actions:
         state.check(state.actor, TABLE_OF_ACTIONS.parse(action))
         state.apply(state.actor, TABLE_OF_ACTIONS.parse(action))
     return state
 
 
-def gesture(state: Espionage, seat: int, *elements: str) -> str:
-    """Choose these elements; returns the label of the one option that they complete, after playing it."""
+def gesture(state: Rules, seat: int, *elements: str) -> str:
+    """Play the one option that these elements complete, and return its label."""
     options = find(scene_of(state, seat), *elements)
     assert len(options) == 1, [option.label for option in options]
     move = move_of(options[0], list(elements))
@@ -57,8 +57,8 @@ def gesture(state: Espionage, seat: int, *elements: str) -> str:
     return options[0].label
 
 
-def test_d15_cards_and_a_country_are_one_gesture_whose_label_shows_the_sum() -> None:
-    """D15, D16: each choice of cards has its own sum: with the spy's 1, combined, and with mercenaries."""
+def test_d15_cards_and_a_country_are_one_gesture_whose_label_shows_the_influence() -> None:
+    """D15, D16: the label counts the spy's 1, a second card and mercenaries."""
     hand = "france-military-transport france-supply-drop mercenary-1 mercenary-2"
     labels = []
     for cards in (
@@ -80,8 +80,8 @@ def test_d15_cards_and_a_country_are_one_gesture_whose_label_shows_the_sum() -> 
     ]
 
 
-def test_d33_the_announced_action_lies_open_with_its_sum() -> None:
-    """D33: while a window is open both players see the announced cards, apart from the discard pile, and the sum."""
+def test_d33_the_announced_action_lies_open_with_its_influence() -> None:
+    """D33: while a window is open, all see the influence and the announced cards, apart from the discard pile."""
     state = play(
         position("france-detain mercenary-1", "mercenary-2 mercenary-2-b"),
         "influence france-detain",
@@ -100,7 +100,7 @@ def test_d33_the_announced_action_lies_open_with_its_sum() -> None:
 
 
 def test_d33_a_chain_of_counters_is_listed() -> None:
-    """D30, D33: the panel lists announcements in their order."""
+    """D30, D33: the panel lists announcements in order."""
     state = play(
         position("poland-safe-house mercenary-1", "great-britain-rebel-forces mercenary-2"),
         "special poland-safe-house",
@@ -111,8 +111,8 @@ def test_d33_a_chain_of_counters_is_listed() -> None:
     assert [item.text for item in panel.items] == ["{seat:0} announces Safe House.", "{seat:1} counters with Rebel Forces."]
 
 
-def test_d19_a_block_is_one_gesture_with_a_sum_to_reach() -> None:
-    """D19: cards that do not reach the influence complete nothing; any that do are a block."""
+def test_d19_a_block_is_one_gesture_that_must_reach_the_influence() -> None:
+    """D19: cards complete a block only if they reach the influence."""
     state = play(
         position("poland-detain", "poland-deport mercenary-1-b mercenary-2", spies="great-britain ussr"),
         "influence poland-detain",
@@ -128,7 +128,7 @@ def test_d19_a_block_is_one_gesture_with_a_sum_to_reach() -> None:
 
 
 def test_d29_keeping_two_cards_is_one_gesture() -> None:
-    """D29: any two cards, clicked in any order."""
+    """D29: any two cards may be clicked, in any order."""
     state = position("poland-pilfer-accounts", "poland-deport mercenary-1-b mercenary-2")
     play(state, "special poland-pilfer-accounts", "pass")
     gesture(state, 1, "card:mercenary-2", "card:poland-deport")
@@ -136,7 +136,7 @@ def test_d29_keeping_two_cards_is_one_gesture() -> None:
 
 
 def test_d23_d25_marks_tell_when_they_end() -> None:
-    """D23, D25: a blockade and a detained spy bear the number of the turn with whose end they are over."""
+    """D23, D25: a blockade and a detained spy show the turn at whose end they expire."""
     state = position("great-britain-blockade france-detain mercenary-1", "mercenary-2 mercenary-2-b")
     play(state, "special great-britain-blockade", "aim france", "pass", "special france-detain", "pass")
     pieces = scene_of(state, 1).pieces
@@ -149,7 +149,7 @@ def test_d23_d25_marks_tell_when_they_end() -> None:
 
 
 def test_d26_gadgets_lie_by_the_board() -> None:
-    """D26: a gadget is a piece of its owner's row, and Gadget Buster is aimed by clicking it."""
+    """D26: a gadget is in its owner's row, and a click on it aims Gadget Buster."""
     state = position("france-gadget-buster mercenary-1", "mercenary-2 mercenary-2-b")
     research = CATALOGUE.cards.index("france-gadget-research")
     state.deck.remove(research)
@@ -160,7 +160,7 @@ def test_d26_gadgets_lie_by_the_board() -> None:
 
 
 def test_d12_the_discard_pile_can_be_browsed() -> None:
-    """D12: every discarded card is there, face up."""
+    """D12: every discarded card is face up."""
     state = play(position("france-detain mercenary-1", "mercenary-2"), "influence france-detain", "aim france", "done", "pass")
     scene = scene_of(state, 1)
     pile = next(zone for zone in scene.zones if zone.id == "discard")
@@ -170,7 +170,7 @@ def test_d12_the_discard_pile_can_be_browsed() -> None:
 
 
 def test_d28_only_seen_cards_have_faces() -> None:
-    """D28: closed hands show backs with handles by place; an open hand and remembered cards show faces."""
+    """D28: a closed hand shows backs named by their place; an open hand and known cards show faces."""
     state = position("france-paid-informant mercenary-1", "poland-detain mercenary-2")
     hidden = json.dumps(wire(scene_of(state, 0)))
     assert "poland-detain" not in hidden
@@ -183,8 +183,8 @@ def test_d28_only_seen_cards_have_faces() -> None:
     assert "card:poland-detain" not in scene_of(state, None).pieces
 
 
-def test_d6_each_player_looks_from_the_own_side() -> None:
-    """D2, D6: the own spy is near and the own star at the bottom for both seats."""
+def test_d6_each_player_sees_the_board_from_their_own_side() -> None:
+    """D2, D6: each seat has its own spy near and its own star at the bottom."""
     state = position("mercenary-1", "mercenary-2", spies="france hungary")
     state.markers[1] = 2
     assert scene_of(state, 0).pieces["marker:france"].at == "space:france/2"
@@ -193,14 +193,14 @@ def test_d6_each_player_looks_from_the_own_side() -> None:
 
 
 def test_previews_show_where_the_marker_would_stand() -> None:
-    """An influence option shows the marker at its new place."""
+    """An influence option shows the marker in its new place."""
     state = position("france-detain mercenary-1", "mercenary-2")
     option = find(scene_of(state, 0), "card:france-detain", "country:france")[0]
     assert option.show["marker:france"].at == "space:france/4"
 
 
 def test_every_phase_can_be_drawn() -> None:
-    """A whole random game has a valid scene and a picture for every viewer."""
+    """Each position of a random game has a valid scene for every viewer, and each phase can be rendered."""
     state = GAME.deal(GAME.setup(), FastRng(3))
     rng = FastRng(4)
     seen: set[str] = set()

@@ -1,23 +1,22 @@
-"""The fifteen special actions, countered and not, and the windows in which they are answered."""
+"""The fifteen special actions, one by one; answers to them are in test_answers.py."""
 
 from __future__ import annotations
 
 import pytest
 
 from parlour.core.errors import IllegalAction
-from parlour.games.espionage.cards import ADVANCED_TRANSPORT, CARDS, IMPROVED_RESOURCES
-from parlour.games.espionage.position import ANSWER, BLOCK, OVER, PLAY, RETAIN, SPY
-from parlour.games.espionage.rules import Espionage
-from parlour.games.espionage.tests.positions import card, country, hand, marker, may, number, play, position
+from parlour.games.espionage.rules import Rules
+from parlour.games.espionage.state.catalogue import ADVANCED_TRANSPORT, IMPROVED_RESOURCES, SPECIAL_ACTIONS
+from parlour.games.espionage.state.position import ANSWER, OVER, PLAY, RETAIN, SPY
+from parlour.games.espionage.tests.positions import card, country, facts, hand, marker, may, number, play, position
 
 REBEL = "great-britain-rebel-forces"
-REBEL_B = "united-states-rebel-forces"
-REBEL_C = "ussr-rebel-forces"
 SPARE = "mercenary-1 mercenary-1-b mercenary-1-c"
+GADGET = "united-states-gadget-research"
 EVERY_ACTION = {
     "blockade": ["special great-britain-blockade", "aim france"],
-    "coordinated assault": ["special great-britain-coordinated-assault", "aim france", "aim ussr", "done"],
-    "coordinated attack": ["special france-coordinated-attack", "aim france", "done"],
+    "coordinated assault": ["special great-britain-coordinated-assault", "aim france", "aim poland", "aim ussr", "done"],
+    "coordinated attack": ["special france-coordinated-attack", "aim france", "aim ussr", "done"],
     "deport": ["special united-states-deport"],
     "detain": ["special france-detain"],
     "gadget buster": ["special france-gadget-buster", "gadget improved-resources"],
@@ -30,58 +29,83 @@ EVERY_ACTION = {
     "strategic resupply": ["special ussr-strategic-resupply"],
     "supply drop": ["special france-supply-drop"],
 }
+"""Every special action that is announced on one's own turn: all but Rebel Forces."""
+
+EFFECTS: dict[str, dict[str, object]] = {
+    "blockade": {"blockades": {"france": (2, 0)}},
+    "coordinated assault": {"markers": {"france": 1, "poland": 1, "ussr": 1}},
+    "coordinated attack": {"markers": {"france": 1, "ussr": 1}},
+    "deport": {"spies": ["great-britain", "poland"]},
+    "detain": {"detained": [0, 2]},
+    "gadget buster": {"gadgets": [None, None, None, None], "discard": ["france-gadget-buster", GADGET]},
+    "gadget research": {"gadgets": [None, "france-gadget-research", GADGET, None], "discard": []},
+    "military transport": {"spies": ["ussr", "hungary"]},
+    "paid informant": {"opened": [0, 2], "seen": ["", f"{REBEL} {SPARE}"]},
+    "pilfer accounts": {"phase": RETAIN, "actor": 1},
+    "revolution": {"markers": {"hungary": 2}},
+    "safe house": {"bonus": 2},
+    "supply drop": {"bonus": 3},
+}
+"""What differs, once an action has taken effect, from the moment before it was answered; the rest is equal."""
 
 
-def before(action: str, theirs: str = REBEL) -> Espionage:
-    """Seat 0 holds the card of an action and two mercenaries; seat 1's spy is abroad and it has a gadget."""
+def before(action: str, theirs: str = REBEL) -> Rules:
+    """Give seat 0 the card of an action and two mercenaries; seat 1's spy is abroad, and seat 1 has a gadget."""
     name = EVERY_ACTION[action][0].removeprefix("special ")
-    gadget = "united-states-gadget-research"
     state = position(f"{name} mercenary-2 mercenary-2-b", f"{theirs} {SPARE}", spies="great-britain hungary")
-    state.deck.remove(card(gadget))
-    state.gadgets[2 + IMPROVED_RESOURCES] = card(gadget)
+    state.deck.remove(card(GADGET))
+    state.gadgets[2 + IMPROVED_RESOURCES] = card(GADGET)
     return state
 
 
-def effects(state: Espionage) -> list[object]:
-    """What special actions change, besides hands, deck and discard pile."""
-    return [state.markers, state.spies, state.gadgets, state.blockades, state.detained, state.opened, state.bonus]
-
-
-def cards_in_all(state: Espionage) -> list[int]:
-    """All cards, wherever they are."""
-    return sorted([*state.hands[0], *state.hands[1], *state.deck, *state.discard, *[c for c in state.gadgets if c >= 0]])
-
-
-@pytest.mark.parametrize("action", EVERY_ACTION)
-def test_d22_every_action_takes_effect_if_nobody_answers(action: str) -> None:
-    """D22: announced with its target, it changes something once the other seat has passed, and not before."""
+def announced(action: str) -> Rules:
+    """Announce an action, and check that so far only the card is gone and, unless it is a flight, the card play is spent."""
     state = before(action)
-    untouched = effects(state.clone())
-    held = hand(state, 0)
+    untouched = facts(state)
     play(state, *EVERY_ACTION[action])
-    assert (state.phase, state.actor, effects(state)) == (ANSWER, 1, untouched)
+    assert facts(state) == {
+        **untouched,
+        "hands": ["mercenary-2 mercenary-2-b", f"{REBEL} {SPARE}"],
+        "discard": [EVERY_ACTION[action][0].removeprefix("special ")],
+        "plays": 2 if action == "military transport" else 1,
+        "phase": ANSWER,
+        "actor": 1,
+    }
+    return state
+
+
+def test_d22_no_action_is_left_out() -> None:
+    """D22: the actions above are all special actions but Rebel Forces; only Strategic Resupply draws by chance."""
+    assert {action.replace(" ", "-") for action in EVERY_ACTION} == {*SPECIAL_ACTIONS} - {"rebel-forces"}
+    assert {*EVERY_ACTION} - {*EFFECTS} == {"strategic resupply"}
+
+
+@pytest.mark.parametrize("action", EFFECTS)
+def test_d22_every_action_takes_effect_if_nobody_answers(action: str) -> None:
+    """D22: once the other seat has passed, an action has exactly its own effect, and none before."""
+    state = announced(action)
+    asked = facts(state)
     play(state, "pass")
-    changed = effects(state) != untouched or state.phase == RETAIN or len(state.hands[0]) == 5
-    assert changed
-    assert hand(state, 0) != held
-    assert cards_in_all(state) == list(range(CARDS))
+    assert facts(state) == {**asked, "phase": PLAY, "actor": 0, **EFFECTS[action]}
 
 
 @pytest.mark.parametrize("action", EVERY_ACTION)
 def test_d22_every_action_can_be_countered(action: str) -> None:
-    """D22, D30: countered by Rebel Forces it changes nothing; both cards are discarded and the card play is spent."""
-    state = before(action)
-    untouched = effects(state.clone())
-    play(state, *EVERY_ACTION[action], f"special {REBEL}", "pass")
-    assert effects(state) == untouched
-    assert (state.phase, state.actor) == (PLAY, 0)
-    assert state.plays == (2 if action == "military transport" else 1)
-    assert [name in hand(state, 0) for name in ("mercenary-2", "mercenary-2-b")] == [True, True]
-    assert len(state.discard) == 2
+    """D22, D30: countered by Rebel Forces it has no effect; both cards are discarded and the card play stays spent."""
+    state = announced(action)
+    asked = facts(state)
+    play(state, f"special {REBEL}", "pass")
+    assert facts(state) == {
+        **asked,
+        "phase": PLAY,
+        "actor": 0,
+        "hands": ["mercenary-2 mercenary-2-b", SPARE],
+        "discard": [EVERY_ACTION[action][0].removeprefix("special "), REBEL],
+    }
 
 
 def test_d22_a_special_action_must_be_able_to_change_something() -> None:
-    """D22: no Deport of a spy at home, no Pilfer Accounts against two cards, no Gadget Buster without a gadget."""
+    """D22: Deport needs a spy abroad, Pilfer Accounts more than two cards, and Gadget Buster a gadget."""
     state = position("united-states-deport poland-pilfer-accounts france-gadget-buster", "mercenary-1 mercenary-2")
     for name, reason in (
         ("united-states-deport", "D25: the other spy is at home"),
@@ -93,7 +117,7 @@ def test_d22_a_special_action_must_be_able_to_change_something() -> None:
 
 
 def test_d23_blockade_stops_everything_until_the_end_of_the_next_turn() -> None:
-    """D23: no influence, no Coordinated action and no Revolution moves the marker, whoever plays it."""
+    """D23: no influence, no Coordinated action and no Revolution moves the marker, no matter who plays it."""
     state = position(f"great-britain-blockade {SPARE}", "france-revolution france-coordinated-attack mercenary-2")
     play(state, "special great-britain-blockade", "aim france", "pass")
     assert state.blockaded(country("france"))
@@ -114,7 +138,7 @@ def test_d23_blockade_stops_everything_until_the_end_of_the_next_turn() -> None:
 
 
 def test_d24_assault_moves_up_to_three_markers_and_attack_up_to_two() -> None:
-    """D24: one space each, none twice, at least one, and none that is secured."""
+    """D24: markers move one step each; at least one is named, none twice, and none that is secured."""
     state = position(f"great-britain-coordinated-assault {SPARE}", "mercenary-2", markers={"hungary": 4})
     play(state, "special great-britain-coordinated-assault")
     assert not may(state, "done")
@@ -177,7 +201,7 @@ def test_d25_detain_holds_the_other_spy_against_everything() -> None:
     play(state, "special france-detain", "pass")
     with pytest.raises(IllegalAction, match=r"^D25: the other spy is at home or detained"):
         play(state, "special united-states-deport")
-    # Nobody is asked to fly in: everybody can see that the spy is held.
+    # Seat 1 is not asked to fly in: everybody can see that its spy is detained.
     play(state, "influence mercenary-1", "aim france", "done")
     assert (state.phase, state.turn) == (SPY, 0)
     play(state, "stay")
@@ -190,7 +214,7 @@ def test_d25_detain_holds_the_other_spy_against_everything() -> None:
 
 
 def test_d26_gadget_research_stays_by_the_board_and_gives_each_gadget_once() -> None:
-    """D12, D26: the card is on no pile; a second one must take the other gadget; a third one has none to take."""
+    """D12, D26: the card is not discarded; a second one must take the other gadget, and a third one is refused."""
     state = position("france-gadget-research hungary-gadget-research poland-gadget-research mercenary-1", plays=3)
     play(state, "special france-gadget-research", "gadget improved-resources")
     assert (state.discard, state.hand_size(0)) == ([], 6)
@@ -209,28 +233,28 @@ def test_d26_gadget_buster_discards_the_gadget_of_choice() -> None:
     assert not may(state, "gadget advanced-transport")
     play(state, "gadget improved-resources", "pass")
     assert state.gadgets == [-1] * 4
-    assert card("united-states-gadget-research") in state.discard
+    assert card(GADGET) in state.discard
 
 
-def with_advanced_transport(mine: str, spies: str) -> Espionage:
-    """Seat 0 has Advanced Transport."""
+def with_advanced_transport(mine: str, spies: str) -> Rules:
+    """Build a position in which seat 0 has Advanced Transport."""
     state = position(mine, SPARE, spies=spies)
-    state.deck.remove(card("united-states-gadget-research"))
-    state.gadgets[ADVANCED_TRANSPORT] = card("united-states-gadget-research")
+    state.deck.remove(card(GADGET))
+    state.gadgets[ADVANCED_TRANSPORT] = card(GADGET)
     return state
 
 
 @pytest.mark.parametrize("ticket", ["france-revolution", "poland-safe-house"])
 def test_d26_example_advanced_transport_from_poland_to_france(ticket: str) -> None:
-    """D26: the spy goes from Poland to France by a France card or by a Poland card; it is no card play."""
+    """D26: the spy goes from Poland to France with a France card or a Poland card; it is no card play."""
     state = with_advanced_transport(f"{ticket} mercenary-2 mercenary-2-b", "poland ussr")
     play(state, f"transport {ticket}", "aim france")
     assert (state.spies[0], state.plays, state.phase) == (country("france"), 2, PLAY)
     assert state.discard == [card(ticket)]
 
 
-def test_d26_advanced_transport_is_used_once_a_turn_and_by_fitting_country_cards() -> None:
-    """D26: a card of neither country leads only to its own; mercenaries cannot be used; once a turn."""
+def test_d26_advanced_transport_is_used_once_a_turn_and_with_a_fitting_card() -> None:
+    """D26: a card of another country than the spy's leads only to its own, once a turn."""
     state = with_advanced_transport("france-revolution poland-safe-house mercenary-2", "hungary ussr")
     assert number("transport poland-safe-house") in state.legal(0)
     play(state, "transport france-revolution")
@@ -242,41 +266,13 @@ def test_d26_advanced_transport_is_used_once_a_turn_and_by_fitting_country_cards
 
 
 def test_d27_military_transport_is_no_card_play() -> None:
-    """D27: on one's own turn it moves the spy to any other country and leaves both card plays."""
+    """D27: on one's own turn it moves the spy and leaves both card plays."""
     state = play(before("military transport"), *EVERY_ACTION["military transport"], "pass")
     assert (state.spies[0], state.plays, state.phase) == (country("ussr"), 2, PLAY)
 
 
-def test_d27_military_transport_answers_an_influence_action_and_lets_block() -> None:
-    """D27: the other player flies in before it is decided whether to block, and then may block."""
-    flight = "poland-military-transport"
-    state = position(
-        "france-detain mercenary-2", f"{flight} great-britain-blockade", homes="ussr united-states", spies="ussr united-states"
-    )
-    play(state, "influence france-detain", "aim france", "done", f"special {flight}", "aim france")
-    assert (state.phase, state.actor) == (ANSWER, 0)
-    play(state, "pass")
-    assert (state.phase, state.actor, state.spies[1]) == (BLOCK, 1, country("france"))
-    play(state, "add great-britain-blockade", "done")
-    assert (marker(state, "france"), state.actor, state.plays) == (0, 0, 1)
-
-
-def test_d27_a_countered_flight_gives_no_right_to_block() -> None:
-    """D27, D30: Rebel Forces strikes the flight; without presence the influence goes through."""
-    flight = "poland-military-transport"
-    state = position(
-        f"france-detain {REBEL} mercenary-2",
-        f"{flight} great-britain-blockade mercenary-1",
-        homes="ussr united-states",
-        spies="ussr united-states",
-    )
-    play(state, "influence france-detain", "aim france", "done", f"special {flight}", "aim france", f"special {REBEL}", "pass")
-    assert (marker(state, "france"), state.spies[1]) == (4, country("united-states"))
-    assert (state.phase, state.actor, state.plays) == (PLAY, 0, 1)
-
-
 def test_d28_paid_informant_opens_the_hand_until_the_end_of_the_next_turn() -> None:
-    """D28: everybody sees the hand, cards drawn meanwhile included; then it is closed again."""
+    """D28: everybody sees the hand, including cards drawn meanwhile, until it is closed again."""
     state = position(f"france-paid-informant {SPARE}", "poland-safe-house mercenary-2 mercenary-2-b")
     play(state, "special france-paid-informant", "pass")
     for viewer in (None, 0, 1):
@@ -305,35 +301,16 @@ def test_d29_pilfer_accounts_leaves_two_cards_of_choice() -> None:
     assert (state.actor, state.plays, len(state.discard)) == (0, 1, 3)
 
 
-def test_d30_a_chain_of_three_counters() -> None:
-    """D30: the last counter is settled first, so of three counters the second falls and the first stands."""
-    state = position(f"poland-safe-house {REBEL_B} mercenary-1", f"{REBEL} {REBEL_C} mercenary-2")
-    play(state, "special poland-safe-house", f"special {REBEL}", f"special {REBEL_B}", f"special {REBEL_C}")
-    assert [entry.seat for entry in state.stack] == [0, 1, 0, 1]
-    play(state, "pass")
-    assert (state.bonus, state.plays, state.actor) == (0, 1, 0)
-    assert len(state.discard) == 4
-
-
-def test_d30_two_counters_cancel_out() -> None:
-    """D30: the counter is countered, so the action takes effect; the answer on one's own turn is no card play."""
-    state = position(f"poland-safe-house {REBEL_B} mercenary-1", f"{REBEL} mercenary-2")
-    play(state, "special poland-safe-house", f"special {REBEL}", f"special {REBEL_B}", "pass")
-    assert (state.bonus, state.plays, state.actor) == (2, 1, 0)
-
-
-def test_d30_rebel_forces_cannot_be_played_without_an_announcement() -> None:
-    """D30: on its own it does nothing, and it does not answer an influence action."""
-    state = position(f"{REBEL} mercenary-1", f"{REBEL_B} mercenary-2")
-    with pytest.raises(IllegalAction, match=r"^D30: Rebel Forces only counters"):
-        play(state, f"special {REBEL}")
-    play(state, "influence mercenary-1", "aim ussr", "done")
-    with pytest.raises(IllegalAction, match=r"^D27: Rebel Forces does not answer an influence action"):
-        play(state, f"special {REBEL_B}")
+def test_d29_a_seat_that_passes_everything_still_chooses() -> None:
+    """D29, D33: the other player chooses the cards to keep even if there was no window to answer in."""
+    state = before("pilfer accounts")
+    state.waived[1] = True
+    play(state, *EVERY_ACTION["pilfer accounts"])
+    assert (state.phase, state.actor) == (RETAIN, 1)
 
 
 def test_d31_revolution_moves_two_and_frees_a_secured_country() -> None:
-    """D31: from the other player's star the marker comes back two spaces; one's own star is no target."""
+    """D31: the marker leaves the other player's star by two steps; one's own star is not a target."""
     state = position("france-revolution mercenary-1", markers={"hungary": -4, "ussr": 6})
     play(state, "special france-revolution")
     with pytest.raises(IllegalAction, match=r"^D31: you have secured U.S.S.R."):
@@ -342,88 +319,38 @@ def test_d31_revolution_moves_two_and_frees_a_secured_country() -> None:
     assert (marker(state, "hungary"), state.secured_count(1)) == (-2, 0)
 
 
-def test_d31_revolution_stops_at_the_own_star() -> None:
-    """D18, D31: two spaces, but not beyond the star."""
+def test_d31_revolution_stops_at_the_star() -> None:
+    """D18, D31: the marker moves two steps, but not beyond the star."""
     state = position("france-revolution mercenary-1", markers={"hungary": 3})
     play(state, "special france-revolution", "aim hungary")
     assert marker(state, "hungary") == 4
 
 
 def test_d32_safe_house_and_supply_drop_add_up_after_the_refill() -> None:
-    """D32: first up to five cards, then two and three more."""
+    """D32: the refill draws up to five cards, then two and three more."""
     state = position("poland-safe-house france-supply-drop mercenary-1")
     play(state, "special poland-safe-house", "special france-supply-drop")
     assert (state.phase, len(state.hands[0])) == (SPY, 10)
 
 
 def test_d32_strategic_resupply_replaces_the_hand() -> None:
-    """D32: the hand is discarded and as many cards as the hand size are drawn."""
-    state = position("ussr-strategic-resupply mercenary-1 mercenary-2")
-    play(state, "special ussr-strategic-resupply")
-    assert len(state.hands[0]) == 5
-    assert sorted(state.discard) == sorted(card(n) for n in ("ussr-strategic-resupply", "mercenary-1", "mercenary-2"))
-
-
-@pytest.mark.parametrize("theirs", ["mercenary-2 mercenary-2-b", REBEL, "poland-military-transport"])
-def test_d33_the_window_opens_whatever_is_in_hand(theirs: str) -> None:
-    """D33: the other seat is asked after an influence action and after a special action, with or without an answer."""
-    state = position("france-revolution poland-safe-house mercenary-1", theirs)
-    play(state, "influence mercenary-1", "aim ussr", "done")
-    assert (state.phase, state.actor) == (ANSWER, 1)
-    play(state, "pass", "special poland-safe-house")
-    assert (state.phase, state.actor) == (ANSWER, 1)
-
-
-def test_d33_nobody_is_asked_without_cards() -> None:
-    """D33: an empty hand answers nothing, as everybody can see."""
-    state = play(position("france-revolution mercenary-1 mercenary-2"), "influence mercenary-1", "aim poland", "done")
-    assert (state.phase, state.actor, marker(state, "poland")) == (PLAY, 0, 1)
-
-
-def test_d33_each_announcement_is_asked_about_once() -> None:
-    """D33: after the struck counter the first announcement is settled without a second question."""
-    state = position(f"poland-safe-house {REBEL_B} mercenary-1", f"{REBEL} {REBEL_C} mercenary-2")
-    play(state, "special poland-safe-house", f"special {REBEL}", f"special {REBEL_B}", "pass")
-    assert (state.phase, state.actor, state.bonus) == (PLAY, 0, 2)
-
-
-def test_d33_passing_everything_lasts_until_the_turn_ends() -> None:
-    """D33: no window and no block for that seat in this turn, and a new question in the next one of the other seat."""
-    state = position("mercenary-1 mercenary-1-b mercenary-2", "poland-detain poland-safe-house mercenary-2-b")
-    play(state, "influence mercenary-1", "aim poland", "done", "pass-all")
-    assert (state.phase, state.actor, marker(state, "poland")) == (PLAY, 0, 1)
-    play(state, "influence mercenary-1-b", "aim poland", "done")
-    assert (state.phase, marker(state, "poland")) == (SPY, 2)
-    play(
-        state,
-        "stay",
-        "influence mercenary-2-b",
-        "aim ussr",
-        "done",
-        "pass",
-        "influence poland-safe-house",
-        "aim poland",
-        "done",
-        "pass",
-        "stay",
-    )
-    play(state, "influence mercenary-2", "aim ussr", "done")
-    assert (state.phase, state.actor) == (ANSWER, 1)
-
-
-def test_d33_every_window_has_the_same_clock() -> None:
-    """D33: a window closes by itself with a pass after the host's time, also in the middle of a flight."""
-    state = position("mercenary-1 mercenary-2", "poland-military-transport mercenary-2-b")
-    assert state.timers() == []
-    play(state, "influence mercenary-1", "aim ussr", "done")
-    first = state.timers()[0].as_json()
-    assert (first["seat"], first["seconds"], first["action"]) == (1, 60, number("pass"))
-    play(state, "special poland-military-transport")
-    assert state.timers()[0].as_json() == first
-    play(state, "pass", "influence mercenary-2", "aim poland", "done")
-    assert state.timers()[0].key != first["key"]
-    state.answer_seconds = 0
-    assert state.timers() == []
+    """D22, D32: the seat discards its hand and draws five cards from the deck; nothing else changes."""
+    state = announced("strategic resupply")
+    asked = facts(state)
+    deck = set(state.deck)
+    play(state, "pass")
+    drawn = set(state.hands[0])
+    assert len(drawn) == len(state.hands[0]) == 5
+    assert drawn <= deck
+    assert set(state.deck) == deck - drawn
+    assert facts(state) == {
+        **asked,
+        "phase": PLAY,
+        "actor": 0,
+        "hands": [hand(state, 0), f"{REBEL} {SPARE}"],
+        "deck": len(deck) - 5,
+        "discard": ["ussr-strategic-resupply", "mercenary-2", "mercenary-2-b"],
+    }
 
 
 def test_d34_a_special_action_may_win() -> None:

@@ -8,19 +8,19 @@ from parlour.core.errors import BadSetup, IllegalAction
 from parlour.core.match import Match
 from parlour.core.rng import FastRng
 from parlour.games.espionage import GAME
-from parlour.games.espionage.cards import CARDS
-from parlour.games.espionage.position import HOMES, OVER, PLAY, SPY
-from parlour.games.espionage.rules import Espionage, deal
+from parlour.games.espionage.rules import Rules, deal
+from parlour.games.espionage.state.catalogue import CARDS
+from parlour.games.espionage.state.position import HOMES, OVER, PLAY, SPY
 from parlour.games.espionage.tests.positions import CATALOGUE, card, country, hand, marker, may, number, play, position
 
 
-def fresh(seed: int = 1, side: int = 0) -> Espionage:
-    """A new game."""
+def fresh(seed: int = 1, side: int = 0) -> Rules:
+    """Deal a new game."""
     return deal(CATALOGUE, side, 60, FastRng(seed))
 
 
 def test_d4_both_draw_five_cards_and_the_lot_decides_who_starts() -> None:
-    """D4: five different cards each, the rest in the deck, and either seat may be the start player."""
+    """D4: each seat holds five cards, the rest is in the deck, and either seat may be the start player."""
     state = fresh()
     assert [len(cards) for cards in state.hands] == [5, 5]
     assert sorted([*state.hands[0], *state.hands[1], *state.deck]) == list(range(CARDS))
@@ -49,7 +49,7 @@ def test_d6_home_markers_start_one_space_toward_their_owners() -> None:
 
 
 def test_d7_the_first_turn_has_one_card_play_and_the_others_two() -> None:
-    """D7: card play, card play, refill, spy; the start player begins with a single card play."""
+    """D7: card play, card play, refill, spy; the first turn has a single card play."""
     state = play(fresh(), "home ussr", "home france")
     first = state.start
     assert (state.turn, state.plays) == (first, 1)
@@ -68,13 +68,13 @@ def test_d8_a_card_play_is_compulsory() -> None:
 
 
 def test_d8_without_cards_the_step_is_left_out() -> None:
-    """D8: after the last card the refill follows at once."""
+    """D8: the refill follows the last card at once."""
     state = play(position("mercenary-1"), "influence mercenary-1", "aim france", "done")
     assert (state.phase, len(state.hands[0])) == (SPY, 5)
 
 
-def test_d8_who_cannot_play_shows_the_hand_and_skips() -> None:
-    """D8: with the only card's country and the Home secured and the spy at home, Rebel Forces has no use on one's own turn."""
+def test_d8_a_hand_without_a_card_play_is_shown_and_the_step_skipped() -> None:
+    """D8: Rebel Forces has no use if its country and the Home are secured and the spy is at home."""
     rebel = "united-states-rebel-forces"
     state = position(rebel, "mercenary-1", markers={"united-states": 6, "great-britain": 5})
     assert state.legal(0) == [number("skip")]
@@ -86,15 +86,15 @@ def test_d8_who_cannot_play_shows_the_hand_and_skips() -> None:
     assert all(card(rebel) in state.resample(1, FastRng(seed)).hands[0] for seed in range(20))
 
 
-def test_d8_military_transport_alone_does_not_make_a_card_play() -> None:
-    """D8, D27: a flight may come first, but the step can still be skipped if nothing else can be played."""
+def test_d8_military_transport_alone_is_no_card_play() -> None:
+    """D8, D27: if nothing else can be played, the seat may fly first or skip at once."""
     flight = "united-states-military-transport"
     state = position(flight, markers={"united-states": 6, "great-britain": 5})
     assert state.legal(0) == [number(f"special {flight}"), number("skip")]
 
 
 def test_d9_refill_draws_up_to_the_hand_size_and_never_discards() -> None:
-    """D9: five cards, six with Improved Resources, and a larger hand stays as it is."""
+    """D9: refill to five cards, or six with Improved Resources; a larger hand stays as it is."""
     state = play(position("mercenary-1 mercenary-2", plays=1), "influence mercenary-1", "aim france", "done")
     assert len(state.hands[0]) == 5
     state = position("mercenary-1 mercenary-2", plays=1)
@@ -107,7 +107,7 @@ def test_d9_refill_draws_up_to_the_hand_size_and_never_discards() -> None:
 
 
 def test_d10_an_empty_deck_takes_the_discard_pile_at_once() -> None:
-    """D10: the last card drawn, the discard pile is shuffled into a new deck, and drawing goes on."""
+    """D10: after the last card, the discard pile becomes the new deck and drawing goes on."""
     state = position("mercenary-1 mercenary-2", "mercenary-1-b", plays=1, deck="france-revolution")
     play(state, "influence mercenary-1", "aim france", "done", "pass")
     assert "france-revolution" in hand(state, 0)
@@ -115,16 +115,16 @@ def test_d10_an_empty_deck_takes_the_discard_pile_at_once() -> None:
     assert len(state.deck) == CARDS - 6
 
 
-def test_d10_the_last_card_alone_brings_the_reshuffle() -> None:
-    """D10: at once means as soon as the deck is empty, not when the next card is wanted."""
+def test_d10_the_last_card_triggers_the_reshuffle() -> None:
+    """D10: the reshuffle comes as soon as the deck is empty, not with the next draw."""
     held = "mercenary-1 mercenary-2 poland-supply-drop poland-safe-house poland-detain"
     state = position(held, plays=1, deck="france-revolution")
     play(state, "influence mercenary-1", "aim ussr", "done")
     assert (len(state.discard), len(state.deck)) == (0, CARDS - 5)
 
 
-def test_d10_with_both_empty_one_draws_what_there_is() -> None:
-    """D10: nobody draws a card that is not there."""
+def test_d10_with_both_empty_the_refill_draws_what_there_is() -> None:
+    """D10: with no deck and no discard pile, the refill draws nothing."""
     rest = " ".join(name for name in CATALOGUE.cards if name not in ("mercenary-1", "mercenary-2"))
     state = position("mercenary-1 mercenary-2", rest, deck="")
     assert (state.deck, state.discard) == ([], [])
@@ -133,7 +133,7 @@ def test_d10_with_both_empty_one_draws_what_there_is() -> None:
 
 
 def test_d11_the_spy_goes_anywhere_or_stays() -> None:
-    """D11: five other countries, or none."""
+    """D11: the spy may move to five other countries, or stay."""
     state = play(position("mercenary-1"), "influence mercenary-1", "aim france", "done")
     assert len(state.legal(0)) == 6
     with pytest.raises(IllegalAction, match=r"^D11: the spy is there already"):
@@ -143,13 +143,13 @@ def test_d11_the_spy_goes_anywhere_or_stays() -> None:
 
 
 def test_d12_played_cards_lie_open_at_once() -> None:
-    """D12: as soon as it is announced, a card is on the discard pile for all to see."""
+    """D12: an announced card is on the discard pile at once, for all to see."""
     state = play(position("mercenary-1 mercenary-2", "mercenary-1-b"), "influence mercenary-1", "aim france", "done")
     assert state.view(None)["discard"] == ["mercenary-1"]
 
 
 def test_d34_three_countries_win_at_once() -> None:
-    """D34: the own Home counts, and the second card play is not made any more."""
+    """D34: one's own Home counts, and the game ends before the second card play."""
     state = position("france-detain mercenary-1", markers={"great-britain": 5, "hungary": 4})
     play(state, "influence france-detain", "aim france", "done")
     assert (state.phase, state.winner, state.actors()) == (OVER, 0, [])
@@ -168,14 +168,14 @@ def test_d34_example_the_enemys_home_wins_at_once() -> None:
 
 
 def test_d34_example_france_ussr_and_the_united_states() -> None:
-    """D34: three countries of any faction will do, without the enemy's Home."""
+    """D34: any three countries win, of whatever faction."""
     state = position("", "united-states-deport", turn=1, markers={"france": -4, "ussr": -6, "united-states": -3})
     play(state, "influence united-states-deport", "aim united-states", "done")
     assert (state.winner, state.secured_count(1)) == (1, 3)
 
 
 def test_d35_a_secured_marker_stays() -> None:
-    """D35: two stars do not win, and nothing but Revolution may name the secured country."""
+    """D35: two secured countries do not win, and a Coordinated Attack may not name them."""
     state = position("france-coordinated-attack mercenary-1 france-revolution", markers={"hungary": -4, "ussr": -6})
     assert state.phase == PLAY
     play(state, "special france-coordinated-attack")
@@ -183,7 +183,7 @@ def test_d35_a_secured_marker_stays() -> None:
 
 
 def test_d1_d2_options_pick_the_side_of_the_board() -> None:
-    """D1, D2: the shortened side has one step less in each country; unknown values are refused."""
+    """D1, D2: the shortened side has one step less in each country; invalid options are refused."""
     basic = GAME.deal(GAME.setup(), FastRng(1))
     short = GAME.deal(GAME.setup(options={"side": "shortened"}), FastRng(1))
     assert [a - b for a, b in zip(basic.steps, short.steps, strict=True)] == [1] * 6
@@ -196,7 +196,7 @@ def test_d1_d2_options_pick_the_side_of_the_board() -> None:
 
 
 def test_refused_actions_change_nothing() -> None:
-    """A move that breaks off in the middle leaves the match as it was."""
+    """A move with an illegal second action leaves the match unchanged."""
     match = Match(GAME, GAME.setup(), b"sixteen bytes ok")
     start = match.state.actors()[0]
     view = match.state.view(start)
@@ -207,7 +207,7 @@ def test_refused_actions_change_nothing() -> None:
 
 
 def test_default_actions_do_the_least() -> None:
-    """Whose time is up passes, ends what was begun, leaves the spy where it is, or plays the first thing that is legal."""
+    """The default is a pass, the end of a composition, a spy that stays, or the first legal action."""
     state = position("mercenary-1 mercenary-2", "mercenary-1-b")
     assert state.default_action(0) == state.legal(0)[0]
     play(state, "influence mercenary-1", "aim france")
@@ -219,14 +219,14 @@ def test_default_actions_do_the_least() -> None:
 
 
 def test_d34_nothing_moves_after_the_win() -> None:
-    """D34: the first star that wins ends a Coordinated Attack; the second marker named stays."""
+    """D34: if the first marker of a Coordinated Attack wins, the second one stays."""
     state = position("ussr-coordinated-attack", markers={"france": 3, "hungary": 4, "great-britain": 5, "ussr": 2})
     play(state, "special ussr-coordinated-attack", "aim france", "aim ussr", "done")
     assert (state.winner, marker(state, "france"), marker(state, "ussr")) == (0, 4, 2)
 
 
 def test_why_not_cites_a_rule_for_every_refusal() -> None:
-    """In all positions of random games every refused action gets a reason that starts with a rule's number."""
+    """In all positions of random games, every refusal starts with a rule's number."""
     for seed in range(3):
         state = fresh(seed)
         rng = FastRng(seed + 50)

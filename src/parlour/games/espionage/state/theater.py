@@ -1,73 +1,24 @@
-"""Where everything is, and what can be worked out from it without changing it."""
+"""The theater of operations: countries, markers, Homes, spies and gadgets, and the arithmetic of influence and blocks."""
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final
 
 from parlour.core.rng import Rng
 from parlour.core.state import State
-from parlour.games.espionage.cards import (
-    COUNTRIES,
-    COUNTRY_CARDS,
-    IMPROVED_RESOURCES,
-    NONE,
-    Catalogue,
-)
+from parlour.games.espionage.state.catalogue import COUNTRIES, COUNTRY_CARDS, IMPROVED_RESOURCES, NONE, Catalogue
 
 HAND_SIZE: Final = 5
 SECURED_TO_WIN: Final = 3
 
-# What the seat to act is asked for.
-HOMES: Final = 0
-PLAY: Final = 1
-ANSWER: Final = 2
-BLOCK: Final = 3
-RETAIN: Final = 4  # after Pilfer Accounts
-SPY: Final = 5
-OVER: Final = 6
-PHASES: Final = ["home", "play", "answer", "block", "keep", "spy", "over"]
 
-# What the seat to act has begun to put together; nobody else knows.
-NOTHING: Final = 0
-BY_INFLUENCE: Final = 1
-BY_SPECIAL: Final = 2
-BY_TRANSPORT: Final = 3
-COMPOSING: Final = ["", "influence", "special", "transport"]
-
-# Kinds of announcements.
-INFLUENCES: Final = 0
-ACTS: Final = 1
-COUNTERS: Final = 2
-KINDS: Final = ["influence", "special", "counter"]
-
-# Ways to win.
-THREE_COUNTRIES: Final = 1
-ENEMY_HOME: Final = 2
-WAYS_TO_WIN: Final = ["", "three countries", "the enemy's Home"]
-
-
-@final
-class Announcement:
-    """D22: something a seat has announced for all to know, and that may still be answered; never changed once made."""
-
-    def __init__(self, kind: int, seat: int, cards: list[int], targets: list[int], gadget: int, total: int) -> None:
-        self.kind = kind
-        self.seat = seat
-        self.cards = cards
-        self.targets = targets
-        self.gadget = gadget
-        self.total = total  # the influence
-
-
-class Position(State):
+class Theater(State):
     """
-    All of a game in progress.
+    The public state of the board.
 
-    `markers` count steps from the centre, positive toward seat 0. Hands are ascending; `seen[s]` are those cards of
-    seat s's hand that the other seat knows. `deck` has no order. `gadgets` holds a card or NONE at seat * 2 + gadget;
-    `blockades` holds at seat * 6 + country how many ends of that seat's turns the blockade still lasts, `detained` and
-    `opened` the same for a spy and a hand, counted in ends of the other seat's turns. `picked` and `aimed` are the
-    cards (still in hand) and countries of a composition. `stack` holds what is announced, the latest last.
+    `markers` count steps from the centre, positive toward seat 0. `gadgets[seat * 2 + gadget]` is a card or NONE.
+    `blockades[seat * 6 + country]` counts the ends of that seat's turns until the blockade expires; `detained` does the
+    same for a seat's spy, counting ends of the other seat's turns.
     """
 
     def __init__(
@@ -76,85 +27,39 @@ class Position(State):
         rng: Rng,
         catalogue: Catalogue,
         side: int,
-        answer_seconds: int,
-        phase: int,
-        turn: int,
-        actor: int,
-        start: int,
-        turns: int,
-        plays: int,
         homes: list[int],
         spies: list[int],
         markers: list[int],
-        hands: list[list[int]],
-        seen: list[list[int]],
-        deck: list[int],
-        discard: list[int],
         gadgets: list[int],
         blockades: list[int],
         detained: list[int],
-        opened: list[int],
-        bonus: int,
-        transported: bool,
-        waived: list[bool],
-        mode: int,
-        picked: list[int],
-        aimed: list[int],
-        stack: list[Announcement],
-        windows: int,
-        winner: int,
-        reason: int,
     ) -> None:
         super().__init__(seats, rng)
         self.catalogue = catalogue
         self.side = side
-        self.answer_seconds = answer_seconds
         self.steps: list[int] = catalogue.steps[side]
-        self.phase = phase
-        self.turn = turn
-        self.actor = actor
-        self.start = start
-        self.turns = turns
-        self.plays = plays
         self.homes = homes
         self.spies = spies
         self.markers = markers
-        self.hands = hands
-        self.seen = seen
-        self.deck = deck
-        self.discard = discard
         self.gadgets = gadgets
         self.blockades = blockades
         self.detained = detained
-        self.opened = opened
-        self.bonus = bonus
-        self.transported = transported
-        self.waived = waived
-        self.mode = mode
-        self.picked = picked
-        self.aimed = aimed
-        self.stack = stack
-        self.windows = windows
-        self.winner = winner
-        self.reason = reason
-
-    # The board.
 
     def progress(self, seat: int, country: int) -> int:
-        """D2: how many steps a marker stands on the seat's side of the centre; negative on the other side."""
+        """D2: count a marker's steps from the centre toward the seat; negative on the other side."""
         return self.markers[country] if seat == 0 else -self.markers[country]
 
     def secured_by(self, seat: int, country: int) -> bool:
-        """D35: whether the marker stands on the seat's star."""
+        """D35: tell whether the marker stands on the seat's star."""
         return self.progress(seat, country) == self.steps[country]
 
     def secured(self, country: int) -> bool:
-        """D35: whether the marker stands on either star."""
+        """D35: tell whether the marker stands on either star."""
         marker = self.markers[country]
         return marker == self.steps[country] or -marker == self.steps[country]
 
     def secured_count(self, seat: int) -> int:
-        """D34: how many countries the seat has secured."""
+        """D34: count the countries that the seat has secured."""
         count = 0
         for country in range(COUNTRIES):
             if self.secured_by(seat, country):
@@ -162,25 +67,25 @@ class Position(State):
         return count
 
     def blockaded(self, country: int) -> bool:
-        """D23: whether the marker may not be moved by anything."""
+        """D23: tell whether a blockade holds the marker in place."""
         return self.blockades[country] > 0 or self.blockades[COUNTRIES + country] > 0
 
     def movable(self, country: int) -> bool:
-        """D18: whether an influence action or a Coordinated action may be aimed at a country."""
+        """D18: tell whether influence and Coordinated actions may target a country."""
         return not self.secured(country) and not self.blockaded(country)
 
     def has_gadget(self, seat: int, gadget: int) -> bool:
-        """D26: whether a Gadget Research of the seat lies beside that gadget."""
+        """D26: tell whether the seat owns a gadget."""
         return self.gadgets[seat * 2 + gadget] != NONE
 
     def hand_size(self, seat: int) -> int:
-        """D9: 5, or 6 with Improved Resources."""
+        """D9: return 5, or 6 with Improved Resources."""
         return HAND_SIZE + 1 if self.has_gadget(seat, IMPROVED_RESOURCES) else HAND_SIZE
 
     # Influence.
 
     def reaches(self, seat: int, card: int, country: int) -> bool:
-        """D13, D16, D18: whether a card may lead an influence action in a country."""
+        """D13, D16, D18: tell whether a card may lead an influence action in a country."""
         if not self.movable(country):
             return False
         if card >= COUNTRY_CARDS:
@@ -188,13 +93,13 @@ class Position(State):
         return self.catalogue.country[card] == country or self.spies[seat] == country or self.homes[seat] == country
 
     def reaches_any(self, seat: int, card: int) -> bool:
-        """D13: whether there is any country in which a card may lead an influence action."""
+        """D13: tell whether a card may lead an influence action in any country."""
         if card < COUNTRY_CARDS:
             return self.movable(self.catalogue.country[card]) or self.movable(self.spies[seat]) or self.movable(self.homes[seat])
         return any(self.movable(country) for country in range(COUNTRIES))
 
     def joins(self, seat: int, picked: list[int], card: int, country: int) -> bool:
-        """D15, D16: whether a card of the hand may be added to an influence action."""
+        """D15, D16: tell whether a card from the hand may join an influence action."""
         if card in picked:
             return False
         if card >= COUNTRY_CARDS:
@@ -206,7 +111,7 @@ class Position(State):
         return all(not (other != lead and other < COUNTRY_CARDS) for other in picked)
 
     def influence_of(self, seat: int, cards: list[int], country: int) -> int:
-        """D14, D15, D16, D17: what cards played together come to in a country."""
+        """D14, D15, D16, D17: return the influence of cards played together in a country."""
         catalogue = self.catalogue
         total = 0
         nationals = 0
@@ -227,11 +132,11 @@ class Position(State):
     # Blocks.
 
     def present(self, seat: int, country: int) -> bool:
-        """D19: whether the seat may block in a country."""
+        """D19: tell whether the seat may block in a country."""
         return self.spies[seat] == country or self.homes[seat] == country
 
     def block_value(self, seat: int, card: int, country: int) -> int:
-        """D20: what a card counts in a block; 0 if it cannot block there."""
+        """D20: return the value of a card in a block, 0 if it cannot block there."""
         catalogue = self.catalogue
         if card >= COUNTRY_CARDS:
             return catalogue.influence[card]
@@ -242,7 +147,7 @@ class Position(State):
         return catalogue.influence[card]
 
     def block_total(self, seat: int, cards: list[int], country: int) -> int:
-        """D20: what cards come to in a block."""
+        """D20: return the total value of cards in a block."""
         total = 0
         for card in cards:
             total += self.block_value(seat, card, country)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.games.espionage.cards import COUNTRIES, FACTIONS, Catalogue
-from parlour.games.espionage.look.symbols import SYMBOLS
+from parlour.games.espionage.art.symbols import SYMBOLS
+from parlour.games.espionage.state.catalogue import COUNTRIES, FACTIONS, Catalogue
 from parlour.scene.model import Spot
 
 COLUMN = 110.0
@@ -15,46 +15,46 @@ FAR_SPY = 37.0
 NEAR_SPY = 624.0
 SPACE = 11.0
 STAR = 19.0
-APART = STAR + SPACE - STEP + 5.0  # a star is larger than a space and stands off from the last one
+APART = STAR + SPACE - STEP + 5.0  # a star is larger than a space, so it needs extra distance
 MARKER = 28.0
 SPY = 44.0
 MARK = 30.0
 
 
 def column(country: int) -> float:
-    """The middle of a country's track."""
+    """Return the x coordinate of a country's track."""
     return COLUMN * country + COLUMN / 2
 
 
 def height_of(progress: int, steps: int) -> float:
-    """Where a space lies that is so many steps on the viewer's side of a track; the star at its end keeps clear of the rest."""
+    """Return the y coordinate of a space `progress` steps toward the viewer; the stars stand clear of the other spaces."""
     apart = 0.0 if abs(progress) < steps else APART if progress > 0 else -APART
     return MIDDLE + STEP * progress + apart
 
 
 def spots(catalogue: Catalogue, steps: list[int]) -> list[Spot]:
-    """A column for each country, its spaces, the places of both spies, and places for a home and a blockade mark."""
+    """Return the spots of each country: its column, its spaces, and places for spies, Homes and blockades."""
     found: list[Spot] = []
     for k, name in enumerate(catalogue.countries):
         x = column(k)
         found.append(Spot(id=f"country:{name}", x=COLUMN * k + 6, y=4, w=COLUMN - 12, h=HEIGHT - 8))
         for progress in range(-steps[k], steps[k] + 1):
-            found.append(centred(f"space:{name}/{progress}", x, height_of(progress, steps[k]), MARKER))
-        found.append(centred(f"far:{name}", x, FAR_SPY, SPY))
-        found.append(centred(f"near:{name}", x, NEAR_SPY, SPY))
-        found.append(centred(f"farhome:{name}", x + 36, FAR_SPY - 6, 24))
-        found.append(centred(f"nearhome:{name}", x + 36, NEAR_SPY + 6, 24))
-        found.append(centred(f"mark:{name}", x - 34, MIDDLE, MARK))
+            found.append(centered(f"space:{name}/{progress}", x, height_of(progress, steps[k]), MARKER))
+        found.append(centered(f"far:{name}", x, FAR_SPY, SPY))
+        found.append(centered(f"near:{name}", x, NEAR_SPY, SPY))
+        found.append(centered(f"farhome:{name}", x + 36, FAR_SPY - 6, 24))
+        found.append(centered(f"nearhome:{name}", x + 36, NEAR_SPY + 6, 24))
+        found.append(centered(f"mark:{name}", x - 34, MIDDLE, MARK))
     return found
 
 
-def centred(name: str, x: float, y: float, size: float) -> Spot:
-    """A round spot around a point."""
+def centered(name: str, x: float, y: float, size: float) -> Spot:
+    """Return a round spot centered on a point."""
     return Spot(id=name, x=x - size / 2, y=y - size / 2, w=size, h=size, round=True)
 
 
 def backdrop(catalogue: Catalogue, steps: list[int], near: str, far: str) -> str:
-    """The drawing: `near` and `far` are the tones of the viewer's stars and of the other player's."""
+    """Draw the board; `near` and `far` are the tones of the viewer's and the other player's stars."""
     rings = "".join(f'<circle cx="{WIDTH / 2:g}" cy="{MIDDLE:g}" r="{r}"/>' for r in range(70, 480, 70))
     rays = "".join(
         f'<path d="M{WIDTH / 2:g} {MIDDLE:g}L{x:g} {y:g}"/>'
@@ -88,7 +88,7 @@ BACK = (
 
 
 def track(catalogue: Catalogue, steps: list[int], k: int, near: str, far: str) -> str:
-    """One country: its strip, its rail with spaces and stars, and its name."""
+    """Draw one country: its strip, its track with spaces and stars, and its name."""
     x = column(k)
     left = COLUMN * k + 6
     wide = COLUMN - 12

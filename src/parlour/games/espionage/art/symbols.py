@@ -1,4 +1,4 @@
-"""Symbols, each the inside of a 24 x 24 SVG."""
+"""The symbols, each the content of a 24 x 24 SVG."""
 
 from __future__ import annotations
 

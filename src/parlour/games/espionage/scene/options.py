@@ -1,75 +1,77 @@
-"""What a person may do, as gestures: cards and a country, with the sum in words."""
+"""The moves of a seat as gestures: cards and a country, labeled with the influence."""
 
 from __future__ import annotations
 
 from itertools import combinations
 
 from parlour.core.state import View
-from parlour.games.espionage.cards import (
+from parlour.games.espionage.actions import (
     ADD,
-    ADVANCED_TRANSPORT,
     AIM,
-    COUNTRIES,
-    COUNTRY_CARDS,
     DONE,
     GADGET,
-    GADGET_BUSTER,
-    GADGET_RESEARCH,
-    GADGETS,
     HOME,
     INFLUENCE,
     KEEP,
-    MILITARY_TRANSPORT,
     MOVE,
     PASS,
     PASS_ALL,
-    REVOLUTION,
     SKIP,
     SPECIAL,
     STAY,
     TRANSPORT,
+)
+from parlour.games.espionage.content import CATALOGUE
+from parlour.games.espionage.rules.special import KEPT, may_aim, most_targets
+from parlour.games.espionage.scene.known import position_of
+from parlour.games.espionage.state.catalogue import (
+    ADVANCED_TRANSPORT,
+    COUNTRIES,
+    COUNTRY_CARDS,
+    GADGET_BUSTER,
+    GADGET_RESEARCH,
+    GADGETS,
+    MILITARY_TRANSPORT,
+    REVOLUTION,
     title_of,
 )
-from parlour.games.espionage.choices import KEPT, may_aim, most_targets
-from parlour.games.espionage.content import CATALOGUE
-from parlour.games.espionage.look.facts import position_of
-from parlour.games.espionage.position import BY_INFLUENCE, INFLUENCES, NOTHING, Position
+from parlour.games.espionage.state.position import BY_INFLUENCE, INFLUENCES, NOTHING, Position
 from parlour.scene.model import AnyOf, Id, Option, Piece, Sum
 
 SEVERAL = 3
-"""Up to so many mercenaries every choice of them is spelt out with its sum."""
+"""With at most this many mercenaries, each subset of them is an option of its own, labeled with its influence."""
 
 
 def options_of(view: View, seat: int, legal: list[int], pieces: dict[Id, Piece]) -> list[Option]:
-    """The moves of a seat; `pieces` are those of the scene, for previews."""
+    """Return the options of a seat; `pieces` are the scene's, for previews."""
     if not legal:
         return []
-    p = position_of(view)
-    if p.mode != NOTHING or p.picked:
-        return [step(p, seat, action) for action in legal]
+    position = position_of(view)
+    if position.mode != NOTHING or position.picked:
+        return [step(position, seat, action) for action in legal]
     if view["phase"] == "play":
-        return plays(p, seat, legal, pieces)
+        return plays(position, seat, legal, pieces)
     if view["phase"] == "answer":
-        return answers(p, seat, legal)
+        return answers(position, seat, legal)
     if view["phase"] == "block":
-        return blocks(p, seat, legal)
+        return blocks(position, seat, legal)
     if view["phase"] == "keep":
-        return [keep(p, seat, action - KEEP) for action in legal]
-    return [step(p, seat, action) for action in legal]
+        return [keep(position, seat, action - KEEP) for action in legal]
+    return [step(position, seat, action) for action in legal]
 
 
 def held(card: int) -> Id:
-    """The piece of a card."""
+    """Return the piece of a card."""
     return f"card:{CATALOGUE.cards[card]}"
 
 
 def column(country: int) -> Id:
-    """The spot of a country."""
+    """Return the spot of a country."""
     return f"country:{CATALOGUE.countries[country]}"
 
 
-def step(p: Position, seat: int, action: int) -> Option:
-    """A single action as a move of its own: choices of one thing, and the rest of a composition that has begun."""
+def step(position: Position, seat: int, action: int) -> Option:
+    """Offer a single action as a move: a choice of one thing, or the next step of a composition in progress."""
     act = f"step{action}"
     titles = CATALOGUE.titles
     if action < INFLUENCE:
@@ -77,8 +79,8 @@ def step(p: Position, seat: int, action: int) -> Option:
     if AIM <= action < ADD:
         country = action - AIM
         label = titles[country]
-        if p.mode == BY_INFLUENCE:
-            label = f"{label}: influence {p.influence_of(seat, p.picked, country)}"
+        if position.mode == BY_INFLUENCE:
+            label = f"{label}: influence {position.influence_of(seat, position.picked, country)}"
         return Option(act=act, all=[column(country)], label=label, play=[action])
     if ADD <= action < GADGET:
         card = action - ADD if action < KEEP else action - KEEP
@@ -95,66 +97,70 @@ def step(p: Position, seat: int, action: int) -> Option:
         SKIP: "No card can be played: show the hand and go on",
         PASS: "Pass",
         PASS_ALL: "Pass everything until this turn ends",
-        DONE: done_label(p, seat),
+        DONE: done_label(position, seat),
     }[action]
     return Option(act=act, all=[], label=label, play=[action], confirm=action == PASS_ALL)
 
 
-def done_label(p: Position, seat: int) -> str:
-    """What finishing a composition comes to."""
-    if p.mode == BY_INFLUENCE and p.aimed:
-        country = p.aimed[0]
-        return f"{CATALOGUE.titles[country]}: influence {p.influence_of(seat, p.picked, country)}"
-    if p.stack and p.stack[-1].kind == INFLUENCES:
-        return f"Block with {p.block_total(seat, p.picked, p.stack[-1].targets[0])}"
+def done_label(position: Position, seat: int) -> str:
+    """Describe what finishing the composition does."""
+    if position.mode == BY_INFLUENCE and position.aimed:
+        country = position.aimed[0]
+        return f"{CATALOGUE.titles[country]}: influence {position.influence_of(seat, position.picked, country)}"
+    if position.stack and position.stack[-1].kind == INFLUENCES:
+        return f"Block with {position.block_total(seat, position.picked, position.stack[-1].targets[0])}"
     return "Done"
 
 
 # Card plays.
 
 
-def plays(p: Position, seat: int, legal: list[int], pieces: dict[Id, Piece]) -> list[Option]:
-    """D8: all card plays, what is no card play, and the skip."""
+def plays(position: Position, seat: int, legal: list[int], pieces: dict[Id, Piece]) -> list[Option]:
+    """D8: offer the card plays, the transports and the skip."""
     options: list[Option] = []
     for action in legal:
         if action < SPECIAL:
-            options += influences(p, seat, action - INFLUENCE, pieces)
+            options += influences(position, seat, action - INFLUENCE, pieces)
         elif action < TRANSPORT:
-            options += specials(p, seat, action - SPECIAL, pieces)
+            options += specials(position, seat, action - SPECIAL, pieces)
         elif action < AIM:
-            options += transports(p, seat, action - TRANSPORT)
+            options += transports(position, seat, action - TRANSPORT)
         else:
-            options.append(step(p, seat, action))
+            options.append(step(position, seat, action))
     return options
 
 
-def influences(p: Position, seat: int, lead: int, pieces: dict[Id, Piece]) -> list[Option]:
-    """D13-D17: one card, or two of the spy's country, with any mercenaries, in each country in reach."""
+def influences(position: Position, seat: int, lead: int, pieces: dict[Id, Piece]) -> list[Option]:
+    """D13-D17: offer one card, or two of the spy's country, with any mercenaries, in each country within reach."""
     options: list[Option] = []
     for country in range(COUNTRIES):
-        if not p.reaches(seat, lead, country):
+        if not position.reaches(seat, lead, country):
             continue
         groups = [[lead]]
-        groups += [[lead, card] for card in p.hands[seat] if lead < card < COUNTRY_CARDS and p.joins(seat, [lead], card, country)]
+        groups += [
+            [lead, card]
+            for card in position.hands[seat]
+            if lead < card < COUNTRY_CARDS and position.joins(seat, [lead], card, country)
+        ]
         for group in groups:
-            # A group of mercenaries is led by the first of them, so that each group is there once.
-            mercenaries = [card for card in p.hands[seat] if card >= COUNTRY_CARDS and card not in group]
+            # The first mercenary leads a group of mercenaries, so that each group occurs once.
+            mercenaries = [card for card in position.hands[seat] if card >= COUNTRY_CARDS and card not in group]
             if lead >= COUNTRY_CARDS:
                 mercenaries = [card for card in mercenaries if card > lead]
             if len(mercenaries) <= SEVERAL:
                 for count in range(len(mercenaries) + 1):
                     for extra in combinations(mercenaries, count):
-                        options.append(influence(p, seat, [*group, *extra], country, pieces))
+                        options.append(influence(position, seat, [*group, *extra], country, pieces))
             else:
-                options.append(influence(p, seat, group, country, pieces, mercenaries))
+                options.append(influence(position, seat, group, country, pieces, mercenaries))
     return options
 
 
 def influence(
-    p: Position, seat: int, cards: list[int], country: int, pieces: dict[Id, Piece], mercenaries: list[int] | None = None
+    position: Position, seat: int, cards: list[int], country: int, pieces: dict[Id, Piece], mercenaries: list[int] | None = None
 ) -> Option:
-    """One influence action with its sum, and the marker where it would come to stand if nobody blocks."""
-    total = p.influence_of(seat, cards, country)
+    """Offer an influence action, labeled with its influence and previewing the marker's place if nobody blocks."""
+    total = position.influence_of(seat, cards, country)
     nationals = [card for card in cards if card < COUNTRY_CARDS]
     why = ""
     if len(nationals) == 1:
@@ -174,15 +180,15 @@ def influence(
         any=some,
         play=[INFLUENCE + cards[0], AIM + country, *[ADD + card for card in cards[1:]]],
         then=[DONE],
-        show=moved(p, seat, country, total, pieces),
+        show=moved(position, seat, country, total, pieces),
     )
 
 
-def moved(p: Position, seat: int, country: int, spaces: int, pieces: dict[Id, Piece]) -> dict[Id, Piece]:
-    """The marker of a country as it would stand after moving toward the seat."""
+def moved(position: Position, seat: int, country: int, spaces: int, pieces: dict[Id, Piece]) -> dict[Id, Piece]:
+    """Return the marker of a country in its place after a move toward the seat."""
     name = CATALOGUE.countries[country]
     marker = pieces[f"marker:{name}"]
-    reached = min(p.steps[country], p.progress(seat, country) + spaces)
+    reached = min(position.steps[country], position.progress(seat, country) + spaces)
     return {
         f"marker:{name}": Piece(
             zone="board", at=f"space:{name}/{reached}", face=marker.face, label=marker.label, size=marker.size
@@ -190,12 +196,12 @@ def moved(p: Position, seat: int, country: int, spaces: int, pieces: dict[Id, Pi
     }
 
 
-def specials(p: Position, seat: int, card: int, pieces: dict[Id, Piece]) -> list[Option]:
-    """D22: the special action of a card, with each of its targets."""
+def specials(position: Position, seat: int, card: int, pieces: dict[Id, Piece]) -> list[Option]:
+    """D22: offer the special action of a card for each of its targets."""
     special = CATALOGUE.special[card]
     title = CATALOGUE.special_title(card)
     both = [held(card), "do:special"]
-    targets = [country for country in range(COUNTRIES) if may_aim(p, seat, special, country)]
+    targets = [country for country in range(COUNTRIES) if may_aim(position, seat, special, country)]
     most = most_targets(special)
     act = f"special:{card}"
     if special == GADGET_RESEARCH:
@@ -207,10 +213,10 @@ def specials(p: Position, seat: int, card: int, pieces: dict[Id, Piece]) -> list
                 play=[SPECIAL + card, GADGET + g],
             )
             for g in range(2)
-            if not p.has_gadget(seat, g)
+            if not position.has_gadget(seat, g)
         ]
     if special == GADGET_BUSTER:
-        theirs = p.gadgets[(1 - seat) * 2 :]
+        theirs = position.gadgets[(1 - seat) * 2 :]
         return [
             Option(
                 act=f"{act}:{g}",
@@ -219,7 +225,7 @@ def specials(p: Position, seat: int, card: int, pieces: dict[Id, Piece]) -> list
                 play=[SPECIAL + card, GADGET + g],
             )
             for g in range(2)
-            if p.has_gadget(1 - seat, g)
+            if position.has_gadget(1 - seat, g)
         ]
     if most > 1:
         up_to = "three" if most == 3 else "two"
@@ -240,18 +246,18 @@ def specials(p: Position, seat: int, card: int, pieces: dict[Id, Piece]) -> list
                 all=[*both, column(k)],
                 label=f"{title}: {CATALOGUE.titles[k]}",
                 play=[SPECIAL + card, AIM + k],
-                show=moved(p, seat, k, 2, pieces) if special == REVOLUTION else {},
+                show=moved(position, seat, k, 2, pieces) if special == REVOLUTION else {},
             )
             for k in targets
         ]
     return [Option(act=act, all=both, label=title, play=[SPECIAL + card])]
 
 
-def transports(p: Position, seat: int, card: int) -> list[Option]:
-    """D26: Advanced Transport with a card, to each country that it leads to."""
-    here = p.spies[seat]
+def transports(position: Position, seat: int, card: int) -> list[Option]:
+    """D26: offer Advanced Transport with a card to each country it can reach."""
+    here = position.spies[seat]
     of = CATALOGUE.country[card]
-    assert p.has_gadget(seat, ADVANCED_TRANSPORT)
+    assert position.has_gadget(seat, ADVANCED_TRANSPORT)
     return [
         Option(
             act=f"transport:{card}:{k}",
@@ -267,16 +273,16 @@ def transports(p: Position, seat: int, card: int) -> list[Option]:
 # Answers.
 
 
-def answers(p: Position, seat: int, legal: list[int]) -> list[Option]:
-    """D33: counters, flights and the two ways to pass."""
+def answers(position: Position, seat: int, legal: list[int]) -> list[Option]:
+    """D33: offer counters, flights and the two ways to pass."""
     options: list[Option] = []
     for action in legal:
         if action >= AIM:
-            options.append(step(p, seat, action))
+            options.append(step(position, seat, action))
             continue
         card = action - SPECIAL
         title = f"{CATALOGUE.special_title(card)} ({CATALOGUE.card_title(card)})"
-        if p.stack[-1].kind == INFLUENCES:
+        if position.stack[-1].kind == INFLUENCES:
             assert CATALOGUE.special[card] == MILITARY_TRANSPORT
             options += [
                 Option(
@@ -286,26 +292,26 @@ def answers(p: Position, seat: int, legal: list[int]) -> list[Option]:
                     play=[action, AIM + k],
                 )
                 for k in range(COUNTRIES)
-                if k != p.spies[seat]
+                if k != position.spies[seat]
             ]
         else:
             options.append(Option(act=f"counter:{card}", all=[held(card)], label=f"Counter with {title}", play=[action]))
     return options
 
 
-def blocks(p: Position, seat: int, legal: list[int]) -> list[Option]:
-    """D19: for each card that can be the first of a block, one gesture with any that follow and reach the influence."""
-    top = p.stack[-1]
+def blocks(position: Position, seat: int, legal: list[int]) -> list[Option]:
+    """D19: for each card that can come first in a block, offer one gesture with later cards that reach the influence."""
+    top = position.stack[-1]
     country = top.targets[0]
     options: list[Option] = []
     for action in legal:
         if action >= DONE:
-            options.append(step(p, seat, action))
+            options.append(step(position, seat, action))
             continue
         first = action - ADD
-        rest = [card for card in p.hands[seat] if card > first and p.block_value(seat, card, country) > 0]
-        weights = [p.block_value(seat, card, country) for card in rest]
-        missing = top.total - p.block_value(seat, first, country)
+        rest = [card for card in position.hands[seat] if card > first and position.block_value(seat, card, country) > 0]
+        weights = [position.block_value(seat, card, country) for card in rest]
+        missing = top.total - position.block_value(seat, first, country)
         some = None
         if rest:
             some = AnyOf(
@@ -320,9 +326,9 @@ def blocks(p: Position, seat: int, legal: list[int]) -> list[Option]:
     return options
 
 
-def keep(p: Position, seat: int, first: int) -> Option:
-    """D29: one gesture for two cards."""
-    rest = [card for card in p.hands[seat] if card > first]
+def keep(position: Position, seat: int, first: int) -> Option:
+    """D29: offer to keep a card and one of the cards after it, in one gesture."""
+    rest = [card for card in position.hands[seat] if card > first]
     return Option(
         act=f"keep:{first}",
         all=[held(first)],

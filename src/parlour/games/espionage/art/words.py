@@ -1,4 +1,4 @@
-"""What stands on the cards, in the words of our own rules."""
+"""The texts of the cards, in the words of RULES.md."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ON_THE_CARD: dict[str, tuple[str, str, str]] = {
     "strategic-resupply": ("cycle", "Your turn", "Discard your hand and draw cards up to your hand size."),
     "supply-drop": ("chute", "Your turn", "After this turn's refill, draw 3 more cards."),
 }
-"""For each special action its symbol, when it is played, and what it does."""
+"""The symbol of each special action, when it is played, and what it does."""
 
 FOR_HIRE = "Goes anywhere, alone or with any influence action, at face value."
 
@@ -39,4 +39,4 @@ GADGET_CARDS: dict[str, tuple[str, str]] = {
     "improved-resources": ("crates", "Hand size 6."),
     "advanced-transport": ("car", "Once in your first two steps: discard a card of where your spy leaves or goes."),
 }
-"""For each gadget its symbol and what it does."""
+"""The symbol of each gadget, and what it does."""

@@ -1,7 +1,7 @@
 """
-Measures the balance of 1955: how often the start player wins and how long games last.
+Measures the balance of 1955: how often the start player wins, and how long games last.
 
-    python src/parlour/games/espionage/docs/measure.py [--games N] [--side basic|shortened] [--against greedy|random]
+    python -m parlour.games.espionage.lab.measure [--games N] [--side basic|shortened] [--against greedy|random]
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from parlour.core.perspective import Bot, RandomBot
 from parlour.core.playout import play_out
 from parlour.core.rng import FastRng
 from parlour.games.espionage import GAME
-from parlour.games.espionage.bots import GreedyBot
+from parlour.games.espionage.bots import Greedy
 from parlour.games.espionage.content import CATALOGUE
-from parlour.games.espionage.position import ENEMY_HOME
+from parlour.games.espionage.state.position import ENEMY_HOME
 
 
 def measure(games: int, side: str, against: str) -> str:
-    """Play `games` games from the seeds 0, 1, 2, ... and report on them."""
+    """Play games with the seeds 0, 1, 2, ... and return the report."""
     setup = GAME.setup(options={"side": side})
     started = won = by_home = 0
     turns: list[int] = []
@@ -30,7 +30,7 @@ def measure(games: int, side: str, against: str) -> str:
     for seed in range(games):
         state = GAME.deal(setup, FastRng(seed))
         first = seed % 2
-        bots: list[Bot] = [GreedyBot(2 * seed), GreedyBot(2 * seed + 1)]
+        bots: list[Bot] = [Greedy(2 * seed), Greedy(2 * seed + 1)]
         if against == "random":
             bots[1 - first] = RandomBot(seed)
         play_out(state, bots, GAME.longest)
@@ -59,7 +59,7 @@ def measure(games: int, side: str, against: str) -> str:
 
 
 def main() -> None:
-    """Read the arguments and print the report."""
+    """Print the report that the arguments ask for."""
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--games", type=int, default=10_000)
     arguments.add_argument("--side", choices=["basic", "shortened"], default="basic")

@@ -1,0 +1,1 @@
+"""The drawn parts of 1955: symbols, the board, the texts of the cards."""

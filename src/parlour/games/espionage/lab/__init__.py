@@ -1,0 +1,1 @@
+"""Measures the balance of 1955."""

@@ -1,0 +1,251 @@
+"""Why an action is refused: the rule and the reason, without revealing the other seat's secrets."""
+
+from __future__ import annotations
+
+from parlour.games.espionage.actions import (
+    ADD,
+    AIM,
+    DONE,
+    GADGET,
+    INFLUENCE,
+    KEEP,
+    MOVE,
+    PASS,
+    PASS_ALL,
+    SKIP,
+    SPECIAL,
+    STAY,
+    TRANSPORT,
+)
+from parlour.games.espionage.rules.answers import may_answer
+from parlour.games.espionage.rules.special import KEPT, may_act, may_transport
+from parlour.games.espionage.state.catalogue import (
+    BLOCKADE,
+    COUNTRY_CARDS,
+    DEPORT,
+    FACTIONS,
+    GADGET_BUSTER,
+    GADGET_RESEARCH,
+    MILITARY_TRANSPORT,
+    PILFER_ACCOUNTS,
+    REBEL_FORCES,
+    REVOLUTION,
+)
+from parlour.games.espionage.state.position import (
+    ANSWER,
+    BLOCK,
+    BY_INFLUENCE,
+    BY_SPECIAL,
+    BY_TRANSPORT,
+    HOMES,
+    INFLUENCES,
+    NOTHING,
+    PLAY,
+    RETAIN,
+    SPY,
+    Position,
+)
+
+
+def why_not_now(position: Position) -> str:
+    """Say why a seat that is not to act must wait."""
+    if position.phase == HOMES:
+        return "D5: the other player is choosing a Home"
+    if position.phase == ANSWER or position.phase == BLOCK:
+        return "D33: the other player is asked for an answer"
+    if position.phase == RETAIN:
+        return "D29: the other player is choosing the cards to keep"
+    return "D7: it is the other player's turn"
+
+
+def why_not(position: Position, seat: int, action: int) -> str:
+    """Say why the seat to act may not take an action."""
+    asked = what_is_asked(position)
+    if action < INFLUENCE:
+        if position.phase != HOMES:
+            return f"D5: Homes are chosen before the first turn; {asked}"
+        return "D5: the second Home must be of the other faction"
+    if position.phase == HOMES:
+        return f"D5: first {asked}"
+    card = card_of(action)
+    if card >= 0 and card not in position.hands[seat]:
+        return f"{rule_of(position)}: {position.catalogue.cards[card]} is not in your hand"
+    if action < SPECIAL:
+        return why_not_influence(position, card)
+    if action < TRANSPORT:
+        return why_not_special(position, seat, card)
+    if action < AIM:
+        return why_not_transport(position, seat)
+    if action < ADD:
+        return why_not_country(position, seat, action - AIM)
+    if action < KEEP:
+        return why_not_add(position, seat, card)
+    if action < GADGET:
+        if position.phase == RETAIN:
+            return f"D29: name {KEPT} different cards, in the order of your hand"
+        return f"D29: no cards are to be kept; {asked}"
+    if action < MOVE:
+        return why_not_gadget(position)
+    if action <= STAY:
+        return "D11: the spy is there already; it may stay" if position.phase == SPY else f"D11: not yet the spy's move; {asked}"
+    if action == SKIP:
+        return f"D8: a card play is compulsory while one is possible; {asked}"
+    if action == DONE:
+        if position.phase == BLOCK and len(position.picked) > 0:
+            return f"D19: these cards do not come to {position.stack[-1].total}"
+        return f"{rule_of(position)}: there is nothing to finish; {asked}"
+    assert action in (PASS, PASS_ALL)
+    return f"{rule_of(position)}: nothing is announced that could be answered; {asked}"
+
+
+def card_of(action: int) -> int:
+    """Return the card that an action names, or -1."""
+    if action < INFLUENCE or action >= GADGET or (action >= AIM and action < ADD):
+        return -1
+    if action < SPECIAL:
+        return action - INFLUENCE
+    if action < TRANSPORT:
+        return action - SPECIAL
+    if action < AIM:
+        return action - TRANSPORT
+    return action - ADD if action < KEEP else action - KEEP
+
+
+def rule_of(position: Position) -> str:
+    """Return the rule behind the present phase."""
+    if position.phase == ANSWER:
+        return "D33"
+    if position.phase == BLOCK:
+        return "D19"
+    if position.phase == RETAIN:
+        return "D29"
+    if position.phase == SPY:
+        return "D11"
+    return "D8"
+
+
+def what_is_asked(position: Position) -> str:
+    """Describe what the seat to act has to do."""
+    if position.phase == HOMES:
+        return "choose a Home"
+    if position.phase == ANSWER:
+        return "answer what is announced, or pass"
+    if position.phase == BLOCK:
+        return "block, or pass"
+    if position.phase == RETAIN:
+        return f"choose {KEPT} cards to keep"
+    if position.phase == SPY:
+        return "move your spy, or let it stay"
+    return "make a card play" if position.mode == NOTHING else "finish the card play that you have begun"
+
+
+def why_not_influence(position: Position, card: int) -> str:
+    """D13, D18: say why a card cannot start an influence action."""
+    if position.phase != PLAY or position.mode != NOTHING:
+        return f"{rule_of(position)}: no influence action can begin now; {what_is_asked(position)}"
+    where = "no country" if card >= COUNTRY_CARDS else "neither its own country, nor your spy's, nor your Home"
+    return f"D18: {where} can be targeted: secured and blockaded countries cannot"
+
+
+def why_not_special(position: Position, seat: int, card: int) -> str:
+    """D22, D33: say why a card cannot be played for its special action."""
+    special = position.catalogue.special[card]
+    title = position.catalogue.special_title(card)
+    if position.phase == ANSWER and position.mode == NOTHING:
+        assert not may_answer(position, special, position.stack[-1])
+        if position.stack[-1].kind == INFLUENCES:
+            return f"D27: {title} does not answer an influence action"
+        return f"D33: {title} does not answer this"
+    if position.phase != PLAY or position.mode != NOTHING:
+        return f"{rule_of(position)}: no special action can begin now; {what_is_asked(position)}"
+    assert not may_act(position, seat, special)
+    if special == REBEL_FORCES:
+        return "D30: Rebel Forces only counters a special action"
+    if special == MILITARY_TRANSPORT:
+        return "D25: your spy is detained"
+    if special == DEPORT:
+        return "D25: the other spy is at home or detained"
+    if special == PILFER_ACCOUNTS:
+        return f"D29: the other player holds no more than {KEPT} cards"
+    if special == GADGET_RESEARCH:
+        return "D26: you have both gadgets"
+    if special == GADGET_BUSTER:
+        return "D26: the other player has no gadget"
+    return f"D22: {title} has no target"
+
+
+def why_not_transport(position: Position, seat: int) -> str:
+    """D26: say why Advanced Transport is not possible."""
+    if position.phase != PLAY or position.mode != NOTHING:
+        return f"D26: Advanced Transport is not possible now; {what_is_asked(position)}"
+    assert not may_transport(position, seat)
+    if position.transported:
+        return "D26: Advanced Transport has been used this turn"
+    if position.detained[seat] > 0:
+        return "D25: your spy is detained"
+    return "D26: you do not have Advanced Transport"
+
+
+def why_not_country(position: Position, seat: int, country: int) -> str:
+    """D13, D18, D23, D26, D27, D31: say why a country is not a valid target."""
+    title = position.catalogue.titles[country]
+    if position.mode == NOTHING:
+        return f"{rule_of(position)}: choose a card first"
+    lead = position.picked[0]
+    if position.mode == BY_TRANSPORT:
+        if position.spies[seat] == country:
+            return f"D26: your spy is in {title} already"
+        return "D26: the card must be of the country that the spy leaves or goes to"
+    if position.mode == BY_SPECIAL:
+        special = position.catalogue.special[lead]
+        if special in (GADGET_RESEARCH, GADGET_BUSTER):
+            return "D26: name a gadget, not a country"
+        if special == MILITARY_TRANSPORT:
+            return f"D27: your spy is in {title} already"
+        if country in position.aimed:
+            return f"D24: {title} is named already"
+        assert special != BLOCKADE
+        if not position.blockaded(country) and special == REVOLUTION:
+            return f"D31: you have secured {title}"
+    elif len(position.aimed) > 0:
+        return f"D13: the influence action has its country: {position.catalogue.titles[position.aimed[0]]}"
+    if position.blockaded(country):
+        return f"D23: {title} is blockaded"
+    if position.secured(country):
+        return f"D18: {title} is secured"
+    if position.mode == BY_INFLUENCE:
+        return (
+            f"D13: {position.catalogue.card_title(lead)} cannot be applied to {title}: neither its own country, "
+            "nor your spy's, nor your Home"
+        )
+    return "D24: no more countries can be named"
+
+
+def why_not_add(position: Position, seat: int, card: int) -> str:
+    """D15, D16, D19, D20: say why a card cannot be added."""
+    title = position.catalogue.card_title(card)
+    if card in position.picked:
+        return f"{rule_of(position)}: {position.catalogue.cards[card]} is added already"
+    if position.phase == BLOCK:
+        country = position.stack[-1].targets[0]
+        if position.block_value(seat, card, country) == 0:
+            return (
+                f"D20: a {FACTIONS[position.catalogue.faction[card]]} card cannot block in {position.catalogue.titles[country]}"
+            )
+        if position.block_total(seat, position.hands[seat], country) < position.stack[-1].total:
+            return f"D19: your cards do not come to {position.stack[-1].total}, so you cannot block"
+        return f"D19: add cards in the order of your hand, so that they come to {position.stack[-1].total}"
+    if position.mode != BY_INFLUENCE or len(position.aimed) == 0:
+        return f"{rule_of(position)}: there is nothing to add a card to; {what_is_asked(position)}"
+    return f"D15: {title} cannot be combined here: two cards of one country, applied to that country, with your spy in it"
+
+
+def why_not_gadget(position: Position) -> str:
+    """D26: say why a gadget cannot be chosen."""
+    if position.mode == BY_SPECIAL:
+        special = position.catalogue.special[position.picked[0]]
+        if special == GADGET_RESEARCH:
+            return "D26: you have this gadget"
+        if special == GADGET_BUSTER:
+            return "D26: the other player does not have this gadget"
+    return f"D26: no gadget is to be chosen; {what_is_asked(position)}"

@@ -1,0 +1,52 @@
+"""Hands, the draw deck and the discard pile."""
+
+from __future__ import annotations
+
+from bisect import insort
+
+from parlour.games.espionage.rules.log import listed
+from parlour.games.espionage.state.position import Position
+
+
+def lose(position: Position, seat: int, card: int) -> None:
+    """D12: move a card from the hand to the discard pile, face up."""
+    position.hands[seat].remove(card)
+    if card in position.seen[seat]:
+        position.seen[seat].remove(card)
+    position.discard.append(card)
+
+
+def draw(position: Position, seat: int, count: int) -> None:
+    """D10: draw `count` cards, or as many as there are."""
+    drawn: list[int] = []
+    for _ in range(count):
+        if len(position.deck) == 0:
+            reshuffle(position)
+            if len(position.deck) == 0:
+                break
+        card = position.rng.draw(position.deck)
+        insort(position.hands[seat], card)
+        insort(drawn, card)
+        if position.opened[seat] > 0:
+            insort(position.seen[seat], card)
+        if len(position.deck) == 0:
+            reshuffle(position)
+    if position.events is not None and len(drawn) > 0:
+        position.emit("info", f"{{seat:{seat}}} draws {len(drawn)} card{'' if len(drawn) == 1 else 's'}.", seat)
+        position.emit("info", f"You draw {listed(position, drawn)}.", seat, [seat])
+
+
+def reshuffle(position: Position) -> None:
+    """
+    D10: turn the discard pile into the draw deck.
+
+    A seat that counts cards can now deduce the other hand: every card that is neither face up nor in its own hand.
+    """
+    if len(position.discard) == 0:
+        return
+    position.deck = position.discard
+    position.discard = []
+    for seat in range(2):
+        position.seen[seat] = position.hands[seat].copy()
+    if position.events is not None:
+        position.emit("info", "The discard pile is shuffled into a new draw deck.")

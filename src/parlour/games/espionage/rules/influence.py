@@ -1,0 +1,108 @@
+"""Influence actions, blocks, and markers on their tracks."""
+
+from __future__ import annotations
+
+from parlour.games.espionage.actions import ADD, DONE, PASS, PASS_ALL
+from parlour.games.espionage.rules.cards import lose
+from parlour.games.espionage.rules.log import listed, named
+from parlour.games.espionage.rules.turn import next_play
+from parlour.games.espionage.state.catalogue import NONE
+from parlour.games.espionage.state.position import (
+    ENEMY_HOME,
+    OVER,
+    THREE_COUNTRIES,
+    WAYS_TO_WIN,
+    Announcement,
+    Position,
+)
+from parlour.games.espionage.state.theater import SECURED_TO_WIN
+
+
+def can_be_blocked(position: Position, top: Announcement) -> bool:
+    """D19, D33: tell whether the other seat is asked to block; this depends on public facts alone."""
+    other = 1 - top.seat
+    return position.present(other, top.targets[0]) and len(position.hands[other]) > 0 and not position.waived[other]
+
+
+def blocks(position: Position) -> list[int]:
+    """
+    D19: list the actions of a block: add a card, finish once the cards reach the influence, or pass.
+
+    Cards are added in hand order, and only while the remaining ones can still reach the influence. So each set of cards
+    can be composed in exactly one way, and no composition is a dead end.
+    """
+    seat = position.actor
+    top = position.stack[-1]
+    country = top.targets[0]
+    last = position.picked[-1] if len(position.picked) > 0 else NONE
+    missing = top.total - position.block_total(seat, position.picked, country)
+    following = 0
+    cards: list[int] = []
+    for card in position.hands[seat]:
+        if card > last:
+            value = position.block_value(seat, card, country)
+            if value > 0:
+                following += value
+                cards.append(card)
+    actions: list[int] = []
+    for card in cards:
+        if following < missing:
+            break
+        actions.append(ADD + card)
+        following -= position.block_value(seat, card, country)
+    if missing <= 0:
+        actions.append(DONE)
+    actions.append(PASS)
+    actions.append(PASS_ALL)
+    return actions
+
+
+def block(position: Position, seat: int) -> None:
+    """D19: discard the blocking cards and leave the marker where it is."""
+    top = position.stack.pop()
+    country = top.targets[0]
+    if position.events is not None:
+        position.emit(
+            "act",
+            f"{{seat:{seat}}} blocks in {named(position, country)} with {listed(position, position.picked)}: "
+            f"{position.block_total(seat, position.picked, country)} against {top.total}.",
+            seat,
+        )
+    for card in position.picked:
+        lose(position, seat, card)
+    next_play(position)
+
+
+def advance_by_influence(position: Position) -> None:
+    """D13: move the marker of an influence action that nobody blocked."""
+    top = position.stack.pop()
+    advance(position, top.seat, top.targets[0], top.total)
+    if position.phase != OVER:
+        next_play(position)
+
+
+def advance(position: Position, seat: int, country: int, spaces: int) -> None:
+    """D18, D34: move a marker toward a seat, at most to its star, and end the game if that wins."""
+    goal = position.steps[country]
+    reached = min(goal, position.progress(seat, country) + spaces)
+    freed = position.secured_by(1 - seat, country)
+    position.markers[country] = reached if seat == 0 else -reached
+    if position.events is not None:
+        where = "is secured by" if reached == goal else "is freed and moves toward" if freed else "moves toward"
+        position.emit("info", f"{named(position, country)} {where} {{seat:{seat}}}.", seat)
+    if reached < goal:
+        return
+    if country == position.homes[1 - seat]:
+        win(position, seat, ENEMY_HOME)
+    elif position.secured_count(seat) >= SECURED_TO_WIN:
+        win(position, seat, THREE_COUNTRIES)
+
+
+def win(position: Position, seat: int, reason: int) -> None:
+    """D34: end the game at once."""
+    position.phase = OVER
+    position.winner = seat
+    position.reason = reason
+    position.stack = []
+    if position.events is not None:
+        position.emit("head", f"{{seat:{seat}}} has secured {WAYS_TO_WIN[reason]} and wins", seat)
