@@ -17,6 +17,7 @@ from parlour.core.encoding import ListedNumbers, PackedNumbers
 from parlour.core.rng import FastRng
 from parlour.envs import pettingzoo
 from parlour.envs.episode import Episode
+from parlour.envs.gymnasium import SeatEnv
 
 every_game = pytest.mark.parametrize("name", sorted(games()))
 
@@ -170,7 +171,7 @@ def test_an_illegal_action_is_refused_or_ends_the_episode() -> None:
     with pytest.raises(ParlourError):
         env.step(illegal)
     assert hash(env) == before
-    seat = gymnasium.make("parlour/deaddrop-v0")
+    seat = gymnasium.make("parlour.envs.gymnasium:parlour/deaddrop-v0")
     _, info = seat.reset(seed=1)
     _, reward, terminated, _, info = seat.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
     assert (reward, terminated, info["illegal"]) == (-1.0, True, True)
@@ -229,7 +230,7 @@ def test_wrong_names_are_told_at_once() -> None:
     with pytest.raises(ParlourError, match="ansi, svg, rgb_array"):
         pettingzoo.env("deaddrop", render_mode="human")
     with pytest.raises(ParlourError, match="genius"):
-        gymnasium.make("parlour/deaddrop-v0", opponent="genius")
+        gymnasium.make("parlour.envs.gymnasium:parlour/deaddrop-v0", opponent="genius")
 
 
 def test_spyfall_has_no_clock_in_environments() -> None:
@@ -244,9 +245,21 @@ def test_every_game_has_a_versioned_module() -> None:
         assert module.raw_env().episode.game.name == name
 
 
-@pytest.mark.parametrize("imports", ["import gymnasium, parlour", "import parlour, gymnasium"])
-def test_gymnasium_finds_the_games_in_either_order_of_imports(imports: str) -> None:
-    """`gymnasium.make` works once both are imported, and importing Parlour alone does not load Gymnasium."""
-    code = f"{imports}; gymnasium.register_envs(parlour); gymnasium.make('parlour/deaddrop-v0').reset(seed=1)"
-    subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True)
-    subprocess.run([sys.executable, "-c", "import sys, parlour; assert 'gymnasium' not in sys.modules"], check=True)
+MAKES = [
+    "import gymnasium; gymnasium.make('parlour.envs.gymnasium:parlour/espionage-v0').reset(seed=1)",
+    "import gymnasium, parlour.envs.gymnasium; gymnasium.make('parlour/espionage-v0').reset(seed=1)",
+    "import parlour.envs.gymnasium, gymnasium; gymnasium.make('parlour/espionage-v0').reset(seed=1)",
+    "import sys, parlour.core, parlour.cli; assert 'gymnasium' not in sys.modules",
+]
+
+
+@pytest.mark.parametrize("code", MAKES)
+def test_gymnasium_finds_the_games_once_our_module_is_named_or_imported(code: str) -> None:
+    """An id that names the module is enough, importing it first in any order too; nothing else loads Gymnasium."""
+    subprocess.run([sys.executable, "-W", "error", "-c", code], check=True)
+
+
+def test_every_game_is_registered_with_gymnasium() -> None:
+    """There is one environment for each game, plug-ins included, and no other in our namespace."""
+    ours = {spec.name: spec.entry_point for spec in gymnasium.registry.values() if spec.namespace == "parlour"}
+    assert ours == dict.fromkeys(games(), f"{SeatEnv.__module__}:{SeatEnv.__name__}")

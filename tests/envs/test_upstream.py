@@ -14,11 +14,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 
-import parlour
 from parlour.core import games
 from parlour.envs import openspiel, pettingzoo
-
-gymnasium.register_envs(parlour)
 
 CASES = [(name, seats) for name, game in games().items() for seats in dict.fromkeys([game.seats[0], game.seats[-1]])]
 every_game = pytest.mark.parametrize(("name", "seats"), CASES)
@@ -56,7 +53,7 @@ def test_pettingzoo_parallel_api() -> None:
 def test_gymnasium_check_env(name: str, seats: int) -> None:
     """Gymnasium's `check_env` passes."""
     with upstream():
-        env = gymnasium.make(f"parlour/{name}-v0", seats=seats, opponent="random")
+        env = gymnasium.make(f"parlour.envs.gymnasium:parlour/{name}-v0", seats=seats, opponent="random")
         check_env(env.unwrapped, skip_render_check=True)
 
 

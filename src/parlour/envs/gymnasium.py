@@ -1,4 +1,10 @@
-"""One seat against given opponents: `gymnasium.make("parlour/espionage-v0", opponent="greedy")`."""
+"""
+One seat against given opponents, registered on import as `parlour/<game>-v0`.
+
+Since 1.0 Gymnasium loads no plug-ins by itself, so name this module in the id or import it first:
+
+    env = gymnasium.make("parlour.envs.gymnasium:parlour/espionage-v0", opponent="greedy")
+"""
 
 from __future__ import annotations
 
@@ -11,6 +17,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 
 from parlour.bots.levels import make_bot
 from parlour.core.perspective import Bot, Perspective
+from parlour.core.registry import names
 from parlour.envs.episode import Episode, Observation
 from parlour.envs.picture import MODES, check_mode, render
 
@@ -81,3 +88,12 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         return render(self.episode, self.render_mode)
+
+
+def register() -> None:
+    """Register every game with Gymnasium; a game is loaded only when its environment is made."""
+    for name in names():
+        gymnasium.register(f"parlour/{name}-v0", f"{__name__}:{SeatEnv.__name__}", kwargs={"game": name})
+
+
+register()
