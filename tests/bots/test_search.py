@@ -8,8 +8,7 @@ from leduc import GAME as LEDUC
 
 from parlour.bots.greedy import GreedyBot
 from parlour.bots.levels import make_bot, player_names
-from parlour.bots.parallel import ParallelSearchBot, add_up
-from parlour.bots.search import PROBES, Search, SearchBot, Worlds, most_visited
+from parlour.bots.search import PROBES, Edge, Node, Search, SearchBot, Worlds, most_visited
 from parlour.core import TABLE, FastRng, Game, Guide, Outcome, Perspective, Rng, State, Timer, View, games
 from parlour.core.perspective import Bot, RandomBot
 from parlour.core.playout import play_out
@@ -104,20 +103,16 @@ def test_search_beats_random_players() -> None:
     assert mean_return(LEDUC, SearchBot(Guide(), 1, 300), RandomBot(2), 60) > 0.4
 
 
-def test_processes_together_choose_alike_each_time() -> None:
-    """Two bots that search in two processes make the same choices with the same seed, twice in a row."""
-    state = LEDUC.deal(LEDUC.setup(), FastRng(8))
-    bots = [ParallelSearchBot(Guide(), 3, 200, processes=2) for _ in range(2)]
-    for _ in range(2):
-        assert len({bot.choose(Perspective(state, 0)) for bot in bots}) == 1
-
-
-def test_counts_of_processes_are_added_up() -> None:
-    """The action with the most visits over all processes is chosen, not the favourite of one."""
-    node = add_up([[(1, 10.0, 1.0), (2, 8.0, 1.0)], [(2, 8.0, 1.0), (3, 9.0, 0.0)]])
-    assert [(edge.action, edge.visits, edge.total) for edge in node.edges] == [(1, 10.0, 1.0), (2, 16.0, 2.0), (3, 9.0, 0.0)]
-    assert most_visited(node, [1, 2, 3]) == 2
+def test_the_most_visited_legal_action_is_chosen() -> None:
+    """Visits decide, then the mean, then the lower number; what is not legal now does not count."""
+    node = Node()
+    for action, visits, total in [(1, 10.0, 1.0), (2, 16.0, 2.0), (3, 9.0, 0.0), (4, 10.0, 5.0), (5, 10.0, 5.0)]:
+        edge = Edge(action, 0)
+        edge.visits, edge.total = visits, total
+        node.edges.append(edge)
+    assert most_visited(node, [1, 2, 3, 4]) == 2
     assert most_visited(node, [1, 3]) == 1
+    assert most_visited(node, [1, 3, 4, 5]) == 4
 
 
 class Doubt(State):

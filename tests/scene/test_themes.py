@@ -6,9 +6,10 @@ from typing import get_args
 
 import pytest
 
-from parlour.scene.themes import SURFACES, THEMES, TONES, Mode, contrast, css, resolve
+from parlour.scene.themes import THEMES, TONES, Mode, css, resolve
 
 MODES: tuple[Mode, ...] = get_args(Mode)
+SURFACES = ("board", "panel", "paper", "bg")  # what text is written on
 PROMISED = {
     "board",
     "ink",
@@ -34,6 +35,18 @@ PROMISED = {
 }
 
 pytestmark = pytest.mark.parametrize(("theme", "mode"), [(theme, mode) for theme in THEMES for mode in MODES])
+
+
+def contrast(first: str, second: str) -> float:
+    """The WCAG contrast of two colours, 1 to 21."""
+    lighter, darker = sorted((_luminance(first), _luminance(second)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def test_every_variable_has_a_value(theme: str, mode: Mode) -> None:

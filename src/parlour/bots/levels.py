@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Final
 
 from parlour.bots.greedy import GreedyBot
-from parlour.bots.personas import Persona, persona
 from parlour.bots.search import SearchBot
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game
@@ -23,8 +22,6 @@ LEVELS: Final = ("easy", "medium", "hard")
 ITERATIONS: Final = 600
 LONGEST_THOUGHT: Final = 1.5  # seconds, should the iterations take longer on a slow or busy machine
 SLIPS: Final = {"easy": 50, "medium": 10}  # in a hundred choices
-
-__all__ = ["LEVELS", "Persona", "make_bot", "persona", "player_names"]
 
 
 def make_bot(game: Game, level: str, seed: int) -> Bot:

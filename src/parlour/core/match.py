@@ -122,14 +122,9 @@ class Match:
         """What a computer player at `seat` is given."""
         return Perspective(self.state, seat)
 
-    def transcript(self, seat: int | None, start: int = 0) -> list[tuple[int, Event]]:
+    def transcript(self, seat: int | None) -> list[tuple[int, Event]]:
         """All events that `seat` (None: a spectator) may know, each with the length of the log at which it happened."""
-        seen: list[tuple[int, Event]] = []
-        for i in range(start, len(self.events)):
-            for event in self.events[i]:
-                if event.visible_to(seat):
-                    seen.append((i, event))
-        return seen
+        return [(i, event) for i in range(len(self.events)) for event in self.events[i] if event.visible_to(seat)]
 
     # The past.
 

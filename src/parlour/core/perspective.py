@@ -35,10 +35,6 @@ class Perspective:
         """One of the legal actions, each equally likely."""
         return self._state.random_action(self.seat, rng)
 
-    def default_action(self) -> int:
-        """What the table would play for the seat."""
-        return self._state.default_action(self.seat)
-
     def world(self, rng: Rng) -> State:
         """A world drawn from all that the seat cannot tell apart; playing it changes nothing real."""
         return self._state.resample(self.seat, rng)

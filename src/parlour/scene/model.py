@@ -7,7 +7,7 @@ Texts are plain, with references: {seat:0} {p:piece|label} {s:spot|label} {f:fac
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -283,14 +283,3 @@ def move_of(option: Option, elements: list[Id]) -> list[int] | None:
             actions.extend(any_of.play[i])
     actions.extend(option.then)
     return actions
-
-
-def wire(scene: Scene) -> dict[str, Any]:
-    """The scene as JSON for a client, without the action numbers behind its options."""
-    form: dict[str, Any] = msgspec.to_builtins(scene)
-    for option in form.get("options", ()):
-        option.pop("play", None)
-        option.pop("then", None)
-        if "any" in option:
-            option["any"].pop("play", None)
-    return form

@@ -15,9 +15,6 @@ Mode = Literal["light", "dark"]
 TONES = ("blue", "red", "neutral", "union", "confederate", "gold", *(f"s{n}" for n in range(12)))
 """Tones of pieces and seats; `confederate` is drawn hollow wherever it marks a piece."""
 
-SURFACES = ("board", "panel", "paper", "bg")
-"""What text is written on."""
-
 
 class Theme(NamedTuple):
     """Colours by the names of their CSS variables, and font stacks."""
@@ -334,15 +331,3 @@ def resolve(svg: str, palette: dict[str, str]) -> str:
     """The SVG with the palette's values in place of its CSS variables, for programs that know none."""
     # Font stacks hold double quotes, which would end an attribute.
     return _VARIABLE.sub(lambda found: palette.get(found[1], "currentColor").replace('"', "'"), svg)
-
-
-def contrast(first: str, second: str) -> float:
-    """The WCAG contrast of two colours, 1 to 21."""
-    lighter, darker = sorted((_luminance(first), _luminance(second)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

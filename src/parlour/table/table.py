@@ -242,7 +242,7 @@ class Table(Post):
         if level:
             names = {other.bot_name for other in self.head.chairs}
             names |= {other.name for other in self.head.chairs}
-            tries = (persona(level, secrets.randbits(30)).name for _ in range(20))
+            tries = (persona(level, secrets.randbits(30)) for _ in range(20))
             chair.bot_name = next((name for name in tries if name not in names), f"{level.capitalize()} {n + 1}")
         self.thinking.pop(n, None)
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from parlour.core.actions import ActionTable
 from parlour.core.game import Game, Setup
 from parlour.core.match import Match
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import TABLE, State
+from parlour.scene.diff import sent
 from parlour.scene.model import Scene
 
 
@@ -81,6 +84,12 @@ def scene_of(game: Game, state: State, seat: int | None, actions: ActionTable) -
     """The scene that a viewer is shown, made from its view and its legal actions alone."""
     legal = state.legal(seat) if seat is not None else []
     return game.scene(state.view(seat), seat, legal, actions)
+
+
+def shown_to(game: Game, state: State, seat: int | None, actions: ActionTable) -> dict[str, Any]:
+    """The scene of a viewer as its client gets it: JSON, without the numbers of the actions behind its options."""
+    form: dict[str, Any] = msgspec.to_builtins(sent(scene_of(game, state, seat, actions)))
+    return form
 
 
 def knowledge(state: State, seat: int) -> dict[str, Any]:

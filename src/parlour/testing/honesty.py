@@ -11,8 +11,7 @@ from parlour.core.game import Game, Setup
 from parlour.core.match import Entry, Match
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import TABLE, State, View
-from parlour.scene.model import wire
-from parlour.testing.driver import Place, knowledge, positions, random_step, scene_of
+from parlour.testing.driver import Place, knowledge, positions, random_step, shown_to
 from parlour.testing.snapshot import Fact, facts
 
 WORLDS = 4
@@ -33,7 +32,7 @@ def check_no_leak(game: Game, setup: Setup, seed: int) -> None:
             known = knowledge(match.state, seat)
             text = _json(place, known["view"], "a view")
             _json(place, match.state.view(None), "a spectator's view")
-            scene = wire(scene_of(game, match.state, seat, match.actions)) if thorough else None
+            scene = shown_to(game, match.state, seat, match.actions) if thorough else None
             for _ in range(WORLDS if thorough else 1):
                 world = match.state.resample(seat, rng)
                 place.need(world is not match.state and world.events is None, "resample gives the state itself or a listened one")
@@ -42,7 +41,7 @@ def check_no_leak(game: Game, setup: Setup, seed: int) -> None:
                 if not same:
                     raise place.fail(f"seat {seat} can tell worlds apart: {difference(known, other)}")
                 if scene is not None:
-                    shown = wire(scene_of(game, world, seat, match.actions))
+                    shown = shown_to(game, world, seat, match.actions)
                     if shown != scene:
                         raise place.fail(f"seat {seat} sees another scene in another world: {difference(scene, shown)}")
                 _same_refusals(place, match, world, seat, rng)

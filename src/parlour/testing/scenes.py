@@ -8,7 +8,8 @@ from parlour.core.game import Game, Setup
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import State
 from parlour.scene.check import validate
-from parlour.scene.model import Option, Scene, move_of, wire
+from parlour.scene.diff import sent
+from parlour.scene.model import Option, Scene, move_of
 from parlour.testing.driver import Place, positions, scene_of
 
 
@@ -48,7 +49,7 @@ def check_shape(place: Place, scene: Scene) -> None:
     problems = validate(scene)
     if problems:
         raise place.fail(f"the scene of {scene.you} is not sound: {'; '.join(problems[:3])}")
-    msgspec.json.encode(wire(scene))
+    msgspec.json.encode(sent(scene))
 
 
 def choices(option: Option, rng: Rng) -> list[list[str]]:
