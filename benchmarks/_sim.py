@@ -20,8 +20,8 @@ def main() -> None:
     rates: list[float] = []
     for seed in range(options.rounds):
         setup = GAME.setup()
-        tally = simulate(GAME, setup, ["random"] * setup.seats, options.games, seed, lambda: None)
-        rates.append(tally.as_json()["decisions_per_second"])
+        simulation = simulate(GAME, setup, ["random"] * setup.seats, options.games, seed, lambda: None)
+        rates.append(simulation.as_json()["decisions_per_second"])
     print(json.dumps({"compiled": compiled(), "decisions_per_second": max(rates)}))
 
 

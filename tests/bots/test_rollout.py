@@ -109,10 +109,10 @@ def test_the_best_whole_move_is_found_and_played_to_its_end(likely: int, height:
 
 def test_equals_stay_in_the_order_of_the_guide() -> None:
     """Options are ordered by what they brought, and those that brought the same as the guide proposed them."""
-    options = [Candidate([place], place) for place in range(4)]
-    for option, total in zip(options, [1.0, 2.0, 1.0, 2.0], strict=True):
-        option.total = total
-    assert [option.place for option in best_first(options)] == [1, 3, 0, 2]
+    candidates = [Candidate([place], place) for place in range(4)]
+    for candidate, total in zip(candidates, [1.0, 2.0, 1.0, 2.0], strict=True):
+        candidate.total = total
+    assert [candidate.place for candidate in best_first(candidates)] == [1, 3, 0, 2]
 
 
 class Short(Foresight):
@@ -153,11 +153,11 @@ def test_the_same_seed_makes_the_same_choices() -> None:
 
 def test_doubt_asks_for_a_sure_gain() -> None:
     """Gains of 1, 1, 1 and -1 are half a point on average, which is 1.15 standard errors: sure enough for 1, not for 2."""
-    option = Candidate([1], 1)
+    candidate = Candidate([1], 1)
     for gain in (1.0, 1.0, 1.0, -1.0):
-        option.add(gain, 0.0)
-    assert option.surely_better(1.0)
-    assert not option.surely_better(2.0)
+        candidate.add(gain, 0.0)
+    assert candidate.surely_better(1.0)
+    assert not candidate.surely_better(2.0)
 
 
 def test_a_doubtful_player_keeps_to_its_guide() -> None:

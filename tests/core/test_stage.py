@@ -67,9 +67,9 @@ def test_the_panorama_is_a_sound_scene_with_all_private_pieces(name: str) -> Non
     match = Match(game, game.setup())
     for _ in range(4):
         match = played(match, 12)
-        whole = panorama(match)
-        assert validate(whole) == []
-        faces = {piece.face for piece in whole.pieces.values()}
+        scene = panorama(match)
+        assert validate(scene) == []
+        faces = {piece.face for piece in scene.pieces.values()}
         for seat in range(match.setup.seats):
             own = stage(match, seat, idle=True)  # cards laid out only to choose from are no part of a replay
             private = {zone.id for zone in own.zones if zone.role in ("mine", "hand")}
@@ -83,8 +83,8 @@ def test_the_panorama_shows_no_card_twice(name: str) -> None:
     match = Match(game, game.setup())
     for _ in range(4):
         match = played(match, 12)
-        spectator, whole = stage(match, None), panorama(match)
-        kept = {zone.id for zone in whole.zones}
+        spectator, scene = stage(match, None), panorama(match)
+        kept = {zone.id for zone in scene.zones}
         for seat in range(match.setup.seats):
             own = {zone.id: zone for zone in stage(match, seat).zones if getattr(zone, "seat", None) == seat}
             for zone in spectator.zones:

@@ -176,15 +176,15 @@ class Search:
                 kept.append(fresh)
             self.tables = kept
 
-    def iterate(self, state: State, look: bool) -> None:
+    def iterate(self, state: State, ask_clocks: bool) -> None:
         """Play one world to its end: down the tree, one step out of it, then by the guide; and learn from the result."""
         path: list[Edge] = []
-        look_at_clocks = look or self.clocked
-        if look_at_clocks and len(self.waited) > 0:
+        with_clocks = ask_clocks or self.clocked
+        if with_clocks and len(self.waited) > 0:
             self.waited = {}
         # Left by `break`, not by a flag: mypyc 2.4.1 miscompiles a loop over a flag that is set inside it.
         while True:
-            if look_at_clocks:
+            if with_clocks:
                 self.run_clocks(state)
             if state.over():
                 break
@@ -198,7 +198,7 @@ class Search:
                 break
             path.append(edge)
             state.apply(actors[0], edge.action)
-        self.play_out(state, look_at_clocks)
+        self.play_out(state, with_clocks)
         self.learn(state, path)
 
     def decide(self, state: State, seat: int) -> Edge | None:
@@ -289,14 +289,14 @@ class Search:
         assert best is not None, "a seat that may act has no legal action"
         return best
 
-    def play_out(self, state: State, look_at_clocks: bool) -> None:
+    def play_out(self, state: State, with_clocks: bool) -> None:
         """Let the guide play on, to the end or to the depth from which it trusts its own evaluation."""
         guide = self.guide
         rng = self.rng
         depth = self.depth
         steps = 0
         while True:
-            if look_at_clocks:
+            if with_clocks:
                 self.run_clocks(state)
             if state.over() or (depth > 0 and steps >= depth):
                 return

@@ -109,38 +109,38 @@ class RolloutBot(Bot):
         """The move that comes through all rounds."""
         seat = perspective.seat
         moves = self.guide.moves(perspective.world(self.rng), seat, self.rng)
-        options = [Candidate(moves[i], i) for i in range(len(moves))]
-        if len(options) == 1:
-            return options[0].actions
+        candidates = [Candidate(moves[i], i) for i in range(len(moves))]
+        if len(candidates) == 1:
+            return candidates[0].actions
         worlds = Worlds(perspective, self.guide, self.rng)
         rounds = 0
-        while 1 << rounds < len(options):
+        while 1 << rounds < len(candidates):
             rounds += 1
         share = self.rollouts // rounds
-        first = options[0]
+        first = candidates[0]
         for _ in range(rounds):
-            for _ in range(max(1, share // len(options))):
-                self.compare(options, first, worlds, seat)
+            for _ in range(max(1, share // len(candidates))):
+                self.compare(candidates, first, worlds, seat)
                 if self.seconds > 0.0 and time.perf_counter() >= self.end:
-                    return self.decided(options, first)
-            options = best_first(options)[: (len(options) + 1) // 2]
-            if self.doubt > 0.0 and first not in options:
-                options.append(first)
-        return self.decided(options, first)
+                    return self.decided(candidates, first)
+            candidates = best_first(candidates)[: (len(candidates) + 1) // 2]
+            if self.doubt > 0.0 and first not in candidates:
+                candidates.append(first)
+        return self.decided(candidates, first)
 
-    def compare(self, options: list[Candidate], first: Candidate, worlds: Worlds, seat: int) -> None:
+    def compare(self, candidates: list[Candidate], first: Candidate, worlds: Worlds, seat: int) -> None:
         """Make each move in one more world."""
         world = worlds.next()
         self.guide.prepare(world, seat)
         chance = self.rng.bits()
-        results = [self.rollout(world, seat, option.actions, chance) for option in options]
-        base = results[options.index(first)] if first in options else 0.0
-        for i in range(len(options)):
-            options[i].add(results[i], base)
+        results = [self.rollout(world, seat, candidate.actions, chance) for candidate in candidates]
+        base = results[candidates.index(first)] if first in candidates else 0.0
+        for i in range(len(candidates)):
+            candidates[i].add(results[i], base)
 
-    def decided(self, options: list[Candidate], first: Candidate) -> list[int]:
+    def decided(self, candidates: list[Candidate], first: Candidate) -> list[int]:
         """The move that did best, or the guide's own if that is not sure enough."""
-        best = best_first(options)[0]
+        best = best_first(candidates)[0]
         if best is not first and self.doubt > 0.0 and not best.surely_better(self.doubt):
             best = first
         return best.actions
@@ -165,15 +165,15 @@ class RolloutBot(Bot):
         return guide.value(state, seat) if outcome is None else outcome.returns[seat]
 
 
-def best_first(options: list[Candidate]) -> list[Candidate]:
-    """Options that had as many rollouts each, in the order of what they brought; of equals, as the guide prefers."""
+def best_first(candidates: list[Candidate]) -> list[Candidate]:
+    """Candidates that had as many rollouts each, in the order of what they brought; of equals, as the guide prefers."""
     ordered: list[Candidate] = []
-    for option in options:
+    for candidate in candidates:
         at = len(ordered)
         while at > 0 and (
-            option.total > ordered[at - 1].total
-            or (option.total == ordered[at - 1].total and option.place < ordered[at - 1].place)
+            candidate.total > ordered[at - 1].total
+            or (candidate.total == ordered[at - 1].total and candidate.place < ordered[at - 1].place)
         ):
             at -= 1
-        ordered.insert(at, option)
+        ordered.insert(at, candidate)
     return ordered

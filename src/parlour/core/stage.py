@@ -119,27 +119,27 @@ def panorama(match: Match, *, names: Sequence[str] = (), over: Over | None = Non
 
     Private zones of a seat come with its number before their ids, so that the same card in two pictures stays apart.
     """
-    whole = stage(match, None, names=names, over=over, log=Chronicle(None, everything=True).read(match, True))
-    public = {zone.id for zone in whole.zones}
+    scene = stage(match, None, names=names, over=over, log=Chronicle(None, everything=True).read(match, True))
+    public = {zone.id for zone in scene.zones}
     for seat in range(match.setup.seats):
         own = stage(match, seat, names=names, over=over, log=[], idle=True)
         private = [zone for zone in own.zones if zone.role in ("mine", "hand")]
         if any(pieces_of(own, zone) for zone in private):
-            hidden = {zone.id for zone in whole.zones if _shown_by_its_owner(whole, own, zone, seat)}
-            whole.zones = [zone for zone in whole.zones if zone.id not in hidden]
-            whole.pieces = {key: piece for key, piece in whole.pieces.items() if piece.zone not in hidden}
+            hidden = {zone.id for zone in scene.zones if _shown_by_its_owner(scene, own, zone, seat)}
+            scene.zones = [zone for zone in scene.zones if zone.id not in hidden]
+            scene.pieces = {key: piece for key, piece in scene.pieces.items() if piece.zone not in hidden}
         for zone in private:
             pieces = pieces_of(own, zone)
-            if zone.id in public and pieces_of(whole, zone) == pieces:
+            if zone.id in public and pieces_of(scene, zone) == pieces:
                 continue
-            whole.zones.append(_foreign(zone, seat, own.seats[seat].name))
+            scene.zones.append(_foreign(zone, seat, own.seats[seat].name))
             for key, piece in pieces.items():
-                whole.pieces[f"{seat}/{key}"] = msgspec.structs.replace(
+                scene.pieces[f"{seat}/{key}"] = msgspec.structs.replace(
                     piece, zone=f"{seat}/{piece.zone}", at=f"{seat}/{piece.at}" if piece.at else ""
                 )
-        whole.faces = {**own.faces, **whole.faces}
-        whole.symbols = {**own.symbols, **whole.symbols}
-    return whole
+        scene.faces = {**own.faces, **scene.faces}
+        scene.symbols = {**own.symbols, **scene.symbols}
+    return scene
 
 
 def pieces_of(scene: Scene, zone: Zone) -> dict[str, Piece]:
@@ -147,9 +147,9 @@ def pieces_of(scene: Scene, zone: Zone) -> dict[str, Piece]:
     return {key: piece for key, piece in scene.pieces.items() if piece.zone == zone.id}
 
 
-def _shown_by_its_owner(whole: Scene, own: Scene, zone: Zone, seat: int) -> bool:
+def _shown_by_its_owner(public: Scene, own: Scene, zone: Zone, seat: int) -> bool:
     """Whether a seat's cards that lie face down for spectators lie open, elsewhere, in the seat's own picture."""
-    covered = pieces_of(whole, zone)
+    covered = pieces_of(public, zone)
     if getattr(zone, "seat", None) != seat or not covered or any(piece.face for piece in covered.values()):
         return False
     # A deck is as closed to its owner as to anybody else: it stays.

@@ -17,7 +17,7 @@ from parlour.core.state import State
 BATCH = 100
 
 
-class Tally:
+class Simulation:
     """Results of one simulation."""
 
     def __init__(self, game: Game, setup: Setup, players: list[str], seed: int) -> None:
@@ -68,16 +68,16 @@ class Tally:
         }
 
 
-def simulate(game: Game, setup: Setup, players: list[str], games: int, seed: int, progress: Callable[[], None]) -> Tally:
+def simulate(game: Game, setup: Setup, players: list[str], games: int, seed: int, progress: Callable[[], None]) -> Simulation:
     """Play `games` games, one player name a seat; the same seed gives the same games. `progress` is called after each."""
     if games < 1:
         raise BadSetup("a simulation needs at least one game")
-    tally = Tally(game, setup, players, seed)
+    simulation = Simulation(game, setup, players, seed)
     all_random = set(players) == {"random"}
     chance = FastRng(seed)
-    while tally.games < games:
+    while simulation.games < games:
         # Quick games are dealt a batch ahead, so that looking at the clock costs nothing that is measured.
-        states = [game.deal(setup, chance.fork()) for _ in range(min(BATCH if all_random else 1, games - tally.games))]
+        states = [game.deal(setup, chance.fork()) for _ in range(min(BATCH if all_random else 1, games - simulation.games))]
         quick = all_random and not states[0].timers()
         bots = [] if quick else [[make_bot(game, player, chance.bits()) for player in players] for _ in states]
         start = time.perf_counter()
@@ -85,11 +85,11 @@ def simulate(game: Game, setup: Setup, players: list[str], games: int, seed: int
             lengths = random_playouts(states, chance)
         else:
             lengths = [play_out(state, seated, game.longest) for state, seated in zip(states, bots, strict=True)]
-        tally.seconds += time.perf_counter() - start
+        simulation.seconds += time.perf_counter() - start
         for state, decisions in zip(states, lengths, strict=True):
-            tally.add(state, decisions)
+            simulation.add(state, decisions)
             progress()
-    return tally
+    return simulation
 
 
 def players_for(names: str, seats: int) -> list[str]:

@@ -29,7 +29,7 @@ from parlour.scene.model import (
 )
 
 Field = Literal["game", "title", "theme", "you", "prompt", "options", "last", "rev", "undo", "clocks", "over"]
-WHOLE: tuple[Field, ...] = ("game", "title", "theme", "you", "clocks", "last", "undo", "prompt", "options", "over", "rev")
+FIELDS: tuple[Field, ...] = ("game", "title", "theme", "you", "clocks", "last", "undo", "prompt", "options", "over", "rev")
 """Fields of a scene that are sent whole, in this order."""
 
 
@@ -174,7 +174,7 @@ def diff(before: Scene, after: Scene) -> list[Op]:
             ops.extend(LogOp(entry) for entry in after.log[len(before.log) :])
         else:
             ops.append(LogsOp(after.log))
-    for field in WHOLE:
+    for field in FIELDS:
         value = getattr(after, field)
         if getattr(before, field) != value:
             if field == "options":

@@ -92,7 +92,7 @@ def shown_to(game: Game, state: State, seat: int | None, actions: ActionTable) -
     return form
 
 
-def knowledge(state: State, seat: int) -> dict[str, Any]:
+def known_to(state: State, seat: int) -> dict[str, Any]:
     """All that a seat can read off a state besides its scene."""
     return {
         "view": state.view(seat),

@@ -11,7 +11,7 @@ from parlour.core.game import Game, Setup
 from parlour.core.match import Entry, Match
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import TABLE, State, View
-from parlour.testing.driver import Place, knowledge, positions, random_step, shown_to
+from parlour.testing.driver import Place, known_to, positions, random_step, shown_to
 from parlour.testing.snapshot import Fact, facts
 
 WORLDS = 4
@@ -29,14 +29,14 @@ def check_no_leak(game: Game, setup: Setup, seed: int) -> None:
         for seat in range(setup.seats):
             if not thorough and rng.below(setup.seats) != 0:
                 continue
-            known = knowledge(match.state, seat)
+            known = known_to(match.state, seat)
             text = _json(place, known["view"], "a view")
             _json(place, match.state.view(None), "a spectator's view")
             scene = shown_to(game, match.state, seat, match.actions) if thorough else None
             for _ in range(WORLDS if thorough else 1):
                 world = match.state.resample(seat, rng)
                 place.need(world is not match.state and world.events is None, "resample gives the state itself or a listened one")
-                other = knowledge(world, seat)
+                other = known_to(world, seat)
                 same = _json(place, other["view"], "a view") == text and other == known
                 if not same:
                     raise place.fail(f"seat {seat} can tell worlds apart: {difference(known, other)}")
