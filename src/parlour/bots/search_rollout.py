@@ -71,7 +71,7 @@ class Candidate:
         return mean > 0.0 and mean * mean * self.count >= doubt * doubt * spread
 
 
-@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RolloutBot(Bot):
     """
     Takes the move whose rollouts end best; `rollouts` is the budget of one decision, `seconds` a limit (0: none).
