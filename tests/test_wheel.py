@@ -32,12 +32,10 @@ def test_the_client_is_in_the_wheel() -> None:
 
 @pytest.mark.parametrize("name", [name for name, game in games().items() if type(game).__module__.startswith("parlour.")])
 def test_rules_and_content_are_in_the_wheel(name: str) -> None:
-    """Each game has its rules text and its content files, and its rules are compiled."""
+    """Each game has its rules text and its content files."""
     listed = installed()
     assert f"parlour/games/{name}/RULES.md" in listed
     assert any(path.startswith(f"parlour/games/{name}/content/") for path in listed)
-    if compiled():
-        assert any(path.startswith(f"parlour/games/{name}/rules.") and not path.endswith(".py") for path in listed)
 
 
 def test_no_tests_are_in_the_wheel() -> None:
