@@ -65,8 +65,11 @@ def test_sim_reports_shares_and_speed(capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.parametrize("name", sorted(games()))
 def test_sim_runs_every_game(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Random and greedy players get through a game of each."""
-    assert main(["sim", name, "--games", "2", "--json"]) == 0
-    assert main(["sim", name, "--games", "1", "--players", "greedy", "--json"]) == 0
+    for players, played in (("random", 2), ("greedy", 1)):
+        assert main(["sim", name, "--games", str(played), "--players", players, "--json"]) == 0
+        result = json.loads(capsys.readouterr().out)
+        assert (result["game"], result["games"], set(result["players"])) == (name, played, {players})
+        assert sum(result["shares"]) == pytest.approx(1, abs=0.001)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from deaddrop import GAME
 
 from parlour.core import (
     BadRecord,
+    Event,
     FastRng,
     Game,
     IllegalAction,
@@ -131,7 +132,10 @@ def test_fork_goes_its_own_way() -> None:
 def test_a_seat_reads_only_what_it_was_told() -> None:
     """The transcript of a seat holds the events for it, each with its place in the log."""
     match = played(2)
+    match.events[1].append(Event("info", "for seat 1", 0, [1], {}))
     assert [step for step, _ in match.transcript(None)] == [1, 2, 2]
+    assert [step for step, _ in match.transcript(0)] == [1, 2, 2]
+    assert [event.text for _, event in match.transcript(1)].count("for seat 1") == 1
 
 
 def test_save_and_load() -> None:
@@ -174,27 +178,26 @@ def spoil(record: dict[str, object], name: str) -> None:
         record["log"] = [1, 2, 3]
 
 
-SPOILED = [
-    "no json object",
-    "other seed",
-    "short seed",
-    "illegal action",
-    "unknown action",
-    "other version",
-    "too many seats",
-    "no log",
-    "log of numbers",
-]
+SPOILED = {
+    "no json object": "not a match record of format 1",
+    "other seed": "does not match the SHA-256",
+    "short seed": "a seed has 16 bytes",
+    "illegal action": "action 1 of the log, send .* X2",
+    "unknown action": "no action 'dance'",
+    "other version": "version 99 of the rules",
+    "too many seats": "2 to 4 seats",
+    "no log": "KeyError.*log",
+    "log of numbers": "not complete or not well formed",
+}
 
 
 @pytest.mark.parametrize("name", SPOILED)
 def test_a_broken_record_is_refused_with_a_reason(name: str) -> None:
-    """Whatever is wrong with a record, loading says so and nothing else happens."""
+    """Whatever is wrong with a record, loading says what it is."""
     record = json.loads(played(99).save())
     spoil(record, name)
-    with pytest.raises(BadRecord) as error:
+    with pytest.raises(BadRecord, match=SPOILED[name]):
         loads(json.dumps(record), find)
-    assert str(error.value)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "nonsense", '{"parlour": 2}'])

@@ -72,7 +72,17 @@ def test_options_typed_in_words_get_their_types() -> None:
 
 def test_every_option_describes_itself_for_a_form() -> None:
     """A form can be drawn from the JSON alone."""
-    assert [option.as_json()["kind"] for option in Configurable.options] == ["choice", "flag", "number", "text"]
+    side, fast, rounds, pack = (option.as_json() for option in Configurable.options)
+    assert side == {
+        "kind": "choice",
+        "name": "side",
+        "label": "Side of the board",
+        "default": "basic",
+        "values": {"basic": "Basic", "short": "Shortened"},
+    }
+    assert fast == {"kind": "flag", "name": "fast", "label": "Fast", "default": False}
+    assert rounds == {"kind": "number", "name": "rounds", "label": "Rounds", "default": 5, "low": 1, "high": 9}
+    assert pack == {"kind": "text", "name": "pack", "label": "Pack", "default": "", "longest": 10}
 
 
 def test_the_plug_in_is_found_through_its_entry_point() -> None:
