@@ -65,7 +65,15 @@ class Hearts(State):
         self.history = history
 
     def clone(self) -> Hearts:
-        return Hearts(self.rng.clone(), self.book[0:BOOK], self.leader, self.count, self.played, self.broken, self.history)
+        return Hearts(
+            rng=self.rng.clone(),
+            book=self.book[0:BOOK],
+            leader=self.leader,
+            count=self.count,
+            played=self.played,
+            broken=self.broken,
+            history=self.history,
+        )
 
     def over(self) -> bool:
         return self.count == CARDS
@@ -277,4 +285,4 @@ def deal(rng: Rng) -> Hearts:
         book[HAND + (i & 3)] |= BIT[card]
         if card == 0:
             leader = i & 3
-    return Hearts(rng, book, leader, 0, 0, False, 0)
+    return Hearts(rng=rng, book=book, leader=leader, count=0, played=0, broken=False, history=0)

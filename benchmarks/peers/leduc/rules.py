@@ -57,18 +57,18 @@ class Leduc(State):
 
     def clone(self) -> Leduc:
         return Leduc(
-            self.rng.clone(),
-            self.card0,
-            self.card1,
-            self.board,
-            self.paid0,
-            self.paid1,
-            self.mover,
-            self.second,
-            self.raises,
-            self.calls,
-            self.folded,
-            self.history,
+            rng=self.rng.clone(),
+            card0=self.card0,
+            card1=self.card1,
+            board=self.board,
+            paid0=self.paid0,
+            paid1=self.paid1,
+            mover=self.mover,
+            second=self.second,
+            raises=self.raises,
+            calls=self.calls,
+            folded=self.folded,
+            history=self.history,
         )
 
     def over(self) -> bool:
@@ -169,4 +169,17 @@ def deal(rng: Rng) -> Leduc:
     """One card each and an ante of one."""
     first = rng.draw(list(range(CARDS)))
     second = rng.draw(without(first, UNSEEN))
-    return Leduc(rng, first, second, UNSEEN, 1, 1, 0, False, 0, 0, NOBODY, 0)
+    return Leduc(
+        rng=rng,
+        card0=first,
+        card1=second,
+        board=UNSEEN,
+        paid0=1,
+        paid1=1,
+        mover=0,
+        second=False,
+        raises=0,
+        calls=0,
+        folded=NOBODY,
+        history=0,
+    )
