@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hearts.rules import Hearts
@@ -30,11 +32,10 @@ class Scripted(Rng):
         return Scripted(self.items.copy())
 
 
-def test_leduc_is_openspiels_move_by_move() -> None:
-    """Mover, legal actions, end and returns agree with OpenSpiel's in 2,000 random games."""
+def leduc_beside_openspiel(deals: int, dice: random.Random) -> Iterator[tuple[Leduc, Any]]:
+    """Random games with the same cards on both sides: every position in which a seat decides, and every end."""
     game = pyspiel.load_game("leduc_poker")
-    dice = random.Random(5)
-    for _ in range(2000):
+    for _ in range(deals):
         theirs = game.new_initial_state()
         cards = dice.sample(range(6), 3)
         theirs.apply_action(cards[0])
@@ -44,42 +45,38 @@ def test_leduc_is_openspiels_move_by_move() -> None:
             if theirs.is_chance_node():
                 theirs.apply_action(cards[2])
                 continue
-            seat = theirs.current_player()
-            assert ours.actors() == [seat]
-            assert ours.legal(seat) == theirs.legal_actions()
-            action = dice.choice(theirs.legal_actions())
+            yield ours, theirs
+            seat, action = theirs.current_player(), dice.choice(theirs.legal_actions())
             theirs.apply_action(action)
             ours.apply(seat, action)
-        assert ours.over()
+        yield ours, theirs
+
+
+def test_leduc_is_openspiels_move_by_move() -> None:
+    """Mover, legal actions, end and returns agree with OpenSpiel's in 2,000 random games."""
+    for ours, theirs in leduc_beside_openspiel(2000, random.Random(5)):
         outcome = ours.outcome()
-        assert outcome is not None
-        assert outcome.returns == theirs.returns()
+        assert ours.over() == (outcome is not None) == theirs.is_terminal()
+        if outcome is not None:
+            assert outcome.returns == theirs.returns()
+        else:
+            assert ours.actors() == [theirs.current_player()]
+            assert ours.legal(theirs.current_player()) == theirs.legal_actions()
 
 
 def test_leduc_keys_tell_apart_exactly_what_openspiel_does() -> None:
     """Two positions share a key if and only if OpenSpiel gives the mover the same information state."""
-    game = pyspiel.load_game("leduc_poker")
-    dice = random.Random(6)
     by_key: dict[tuple[int, int], str] = {}
     by_text: dict[str, tuple[int, int]] = {}
-    for _ in range(3000):
-        theirs = game.new_initial_state()
-        cards = dice.sample(range(6), 3)
-        theirs.apply_action(cards[0])
-        theirs.apply_action(cards[1])
-        ours = deal_leduc(Scripted(cards.copy()))
-        while not theirs.is_terminal():
-            if theirs.is_chance_node():
-                theirs.apply_action(cards[2])
-                continue
-            seat = theirs.current_player()
-            key = (seat, ours.key(seat))
-            text = theirs.information_state_string(seat)
-            assert by_key.setdefault(key, text) == text
-            assert by_text.setdefault(text, key) == key
-            action = dice.choice(theirs.legal_actions())
-            theirs.apply_action(action)
-            ours.apply(seat, action)
+    for ours, theirs in leduc_beside_openspiel(3000, random.Random(6)):
+        if theirs.is_terminal():
+            continue
+        seat = theirs.current_player()
+        key = (seat, ours.key(seat))
+        text = theirs.information_state_string(seat)
+        assert by_key.setdefault(key, text) == text
+        assert by_text.setdefault(text, key) == key
+    assert len(by_key) == len(by_text) > 100
 
 
 def _random_position(state: Leduc, dice: random.Random, steps: int) -> Leduc:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from deaddrop import GAME
 
@@ -11,6 +13,7 @@ from parlour.core.rng import FastRng
 from parlour.core.stage import Chronicle, panorama, pieces_of, stage
 from parlour.scene.check import validate
 from parlour.scene.model import Over
+from parlour.testing.driver import random_step
 
 
 def played(match: Match, actions: int) -> Match:
@@ -19,11 +22,16 @@ def played(match: Match, actions: int) -> Match:
     for _ in range(actions):
         if match.over():
             break
-        actors = match.state.actors()
-        seat = actors[rng.below(len(actors))]
-        action = match.state.random_action(seat, rng)
-        match.play(seat, action, match.game.sample_text(match.state, seat, action, rng))
+        match.play(*random_step(match.game, match.state, rng))
     return match
+
+
+def stops(name: str) -> Iterator[Match]:
+    """A random match of a game, after every twelve actions."""
+    game = games()[name]
+    match = Match(game, game.setup())
+    for _ in range(4):
+        yield played(match, 12)
 
 
 def test_names_stand_in_front_of_sides() -> None:
@@ -63,10 +71,7 @@ def test_steps_of_the_log_count_what_the_viewer_learned_until_the_end() -> None:
 @pytest.mark.parametrize("name", list(games()))
 def test_the_panorama_is_a_sound_scene_with_all_private_pieces(name: str) -> None:
     """At any step of any game the all-seeing scene is well formed and holds every private piece of every seat."""
-    game = games()[name]
-    match = Match(game, game.setup())
-    for _ in range(4):
-        match = played(match, 12)
+    for match in stops(name):
         scene = panorama(match)
         assert validate(scene) == []
         faces = {piece.face for piece in scene.pieces.values()}
@@ -79,10 +84,7 @@ def test_the_panorama_is_a_sound_scene_with_all_private_pieces(name: str) -> Non
 @pytest.mark.parametrize("name", list(games()))
 def test_the_panorama_shows_no_card_twice(name: str) -> None:
     """A seat's cards that lie open in the all-seeing scene do not lie face down beside it; what is closed to all stays."""
-    game = games()[name]
-    match = Match(game, game.setup())
-    for _ in range(4):
-        match = played(match, 12)
+    for match in stops(name):
         spectator, scene = stage(match, None), panorama(match)
         kept = {zone.id for zone in scene.zones}
         for seat in range(match.setup.seats):

@@ -7,6 +7,7 @@ import json
 import pickle
 import subprocess
 import sys
+from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import gymnasium
@@ -47,42 +48,41 @@ def test_only_the_seat_to_act_has_a_mask(name: str) -> None:
     assert env.observation_space("seat_0") is env.observation_space("seat_0")
 
 
-@every_game
-def test_observations_fit_their_space_and_come_from_the_view_alone(name: str) -> None:
-    """Arrays have a fixed length within -1 to 1, and are the same in every world that the seat cannot tell apart."""
+def walk(name: str, steps: int) -> Iterator[tuple[Episode, FastRng]]:
+    """Three random episodes of a game, at every decision and at the end, with the generator that they follow."""
     episode = Episode(name, None, {})
     for seed in range(3):
         episode.deal(seed)
         rng = FastRng(seed)
-        for _ in range(60):
+        for _ in range(steps):
+            yield episode, rng
             if episode.seat < 0:
                 break
-            for seat in range(episode.setup.seats):
-                numbers = episode.numbers(seat)
-                assert numbers.shape == (episode.width,)
-                assert np.isfinite(numbers).all()
-                assert np.abs(numbers).max() <= 1.0
-                assert (numbers == np.array(episode.game.encode(episode.state.view(seat)), np.float32)).all()
-                world = episode.state.resample(seat, rng)
-                assert episode.game.encode(world.view(seat)) == episode.game.encode(episode.state.view(seat))
             episode.play(episode.state.random_action(episode.seat, rng))
+
+
+@every_game
+def test_observations_fit_their_space_and_come_from_the_view_alone(name: str) -> None:
+    """Arrays have a fixed length within -1 to 1, and are the same in every world that the seat cannot tell apart."""
+    for episode, rng in walk(name, 60):
+        for seat in range(episode.setup.seats):
+            numbers = episode.numbers(seat)
+            assert numbers.shape == (episode.width,)
+            assert np.isfinite(numbers).all()
+            assert np.abs(numbers).max() <= 1.0
+            encoded = episode.game.encode(episode.state.view(seat))
+            assert (numbers == np.array(encoded, np.float32)).all()
+            assert episode.game.encode(episode.state.resample(seat, rng).view(seat)) == encoded
 
 
 @every_game
 def test_a_glance_is_part_of_the_view(name: str) -> None:
     """What observations are made from holds nothing that the seat's view does not, and makes the same numbers."""
-    episode = Episode(name, None, {})
-    for seed in range(3):
-        episode.deal(seed)
-        rng = FastRng(seed)
-        for _ in range(120):
-            for seat in range(episode.setup.seats):
-                glance, view = episode.state.glance(seat), episode.state.view(seat)
-                assert {key: view[key] for key in glance} == glance
-                assert episode.game.encode(glance) == episode.game.encode(view)
-            if episode.seat < 0:
-                break
-            episode.play(episode.state.random_action(episode.seat, rng))
+    for episode, _ in walk(name, 120):
+        for seat in range(episode.setup.seats):
+            glance, view = episode.state.glance(seat), episode.state.view(seat)
+            assert {key: view[key] for key in glance} == glance
+            assert episode.game.encode(glance) == episode.game.encode(view)
 
 
 @every_game

@@ -13,13 +13,14 @@ from typing import Any
 import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.spaces import Discrete
 
 from parlour.bots.levels import make_bot
 from parlour.core.perspective import Bot, Perspective
 from parlour.core.registry import names
 from parlour.envs.episode import Episode, Observation
 from parlour.envs.picture import MODES, check_mode, render
+from parlour.envs.spaces import observation_space
 
 
 class SeatEnv(gymnasium.Env[Observation, Any]):
@@ -45,12 +46,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         self.episode = Episode(game, seats, options)
         self.seat = seat
         self.opponent = opponent
-        self.observation_space: Any = Dict(
-            {
-                "observation": Box(-1.0, 1.0, (self.episode.width,), np.float32),
-                "action_mask": Box(0, 1, (self.episode.size,), np.int8),
-            }
-        )
+        self.observation_space: Any = observation_space(self.episode)
         self.action_space = Discrete(self.episode.size)
         self.bots: list[Bot] = []
         make_bot(self.episode.game, opponent, 0)  # a wrong name is told at once

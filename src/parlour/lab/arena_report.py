@@ -43,11 +43,7 @@ def share_plot(players: list[tuple[str, dict[str, Any]]]) -> str:
     height = ROW * len(players) + 30
     parts = [f'<svg viewBox="0 0 {LEFT + WIDTH + 60} {height}" role="img" aria-label="Share of each player">']
     for quarter in range(5):
-        x = LEFT + WIDTH * quarter / 4
-        parts.append(
-            f'<path d="M{x:.1f} 0V{height - 25}" stroke="var(--line)"/>'
-            f'<text x="{x:.1f}" y="{height - 8}" text-anchor="middle">{25 * quarter} %</text>'
-        )
+        parts.append(gridline(LEFT + WIDTH * quarter / 4, height, f"{25 * quarter} %"))
     for i, (name, player) in enumerate(players):
         y = ROW * i + 8
         low, high = player["interval"]
@@ -70,11 +66,7 @@ def rating_plot(players: list[tuple[str, dict[str, Any]]]) -> str:
     step = 200 if high - low < 2000 else 500
     mark = int(low // step + 1) * step
     while mark < high:
-        x = LEFT + scale * (mark - low)
-        parts.append(
-            f'<path d="M{x:.1f} 0V{height - 25}" stroke="var(--line)"/>'
-            f'<text x="{x:.1f}" y="{height - 8}" text-anchor="middle">{mark}</text>'
-        )
+        parts.append(gridline(LEFT + scale * (mark - low), height, str(mark)))
         mark += step
     for i, (name, player) in enumerate(players):
         y = ROW * i + 18
@@ -85,6 +77,14 @@ def rating_plot(players: list[tuple[str, dict[str, Any]]]) -> str:
             f"{whisker(LEFT + scale * (bottom - low), LEFT + scale * (top - low), y)}"
         )
     return "".join([*parts, "</svg>"])
+
+
+def gridline(x: float, height: float, label: str) -> str:
+    """A line from top to bottom with its label below."""
+    return (
+        f'<path d="M{x:.1f} 0V{height - 25}" stroke="var(--line)"/>'
+        f'<text x="{x:.1f}" y="{height - 8}" text-anchor="middle">{label}</text>'
+    )
 
 
 def whisker(start: float, end: float, y: float) -> str:

@@ -8,6 +8,7 @@ The numbers of the actions behind the options are never part of it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -138,32 +139,16 @@ def _sent_options(options: list[Option]) -> list[Option]:
 def diff(before: Scene, after: Scene) -> list[Op]:
     """Operations that turn what a client has of `before` into what it should have of `after`."""
     ops: list[Op] = []
-    for key, face in after.faces.items():
-        if before.faces.get(key) != face:
-            ops.append(FaceOp(key, face))
-    for key, svg in after.symbols.items():
-        if before.symbols.get(key) != svg:
-            ops.append(SymbolOp(key, svg))
-    for element, name in after.names.items():
-        if before.names.get(element) != name:
-            ops.append(NameOp(element, name))
+    ops += _there(FaceOp, before.faces, after.faces)
+    ops += _there(SymbolOp, before.symbols, after.symbols)
+    ops += _there(NameOp, before.names, after.names)
     if before.zones != after.zones:
         _diff_zones(before.zones, after.zones, ops)
-    for element, piece in after.pieces.items():
-        if before.pieces.get(element) != piece:
-            ops.append(PieceOp(element, piece))
-    for element in before.pieces:
-        if element not in after.pieces:
-            ops.append(PieceOp(element, None))
-    for element in before.names:
-        if element not in after.names:
-            ops.append(NameOp(element, None))
-    for key in before.symbols:
-        if key not in after.symbols:
-            ops.append(SymbolOp(key, None))
-    for key in before.faces:
-        if key not in after.faces:
-            ops.append(FaceOp(key, None))
+    ops += _there(PieceOp, before.pieces, after.pieces)
+    ops += _gone(PieceOp, before.pieces, after.pieces)
+    ops += _gone(NameOp, before.names, after.names)
+    ops += _gone(SymbolOp, before.symbols, after.symbols)
+    ops += _gone(FaceOp, before.faces, after.faces)
     if before.seats != after.seats:
         if len(before.seats) == len(after.seats):
             ops.extend(SeatOp(i, seat) for i, seat in enumerate(after.seats) if before.seats[i] != seat)
@@ -183,6 +168,14 @@ def diff(before: Scene, after: Scene) -> list[Op]:
                     continue
             ops.append(SetOp(field, value))
     return ops
+
+
+def _there(op: Callable[[str, Any], Op], before: dict[str, Any], after: dict[str, Any]) -> list[Op]:
+    return [op(key, value) for key, value in after.items() if before.get(key) != value]
+
+
+def _gone(op: Callable[[str, Any], Op], before: dict[str, Any], after: dict[str, Any]) -> list[Op]:
+    return [op(key, None) for key in before if key not in after]
 
 
 def _diff_zones(before: list[Zone], after: list[Zone], ops: list[Op]) -> None:

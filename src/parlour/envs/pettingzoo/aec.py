@@ -6,53 +6,27 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from parlour.envs.episode import BYTES, Episode, Observation
-from parlour.envs.picture import MODES, check_mode, render
-
-Agent = str
+from parlour.envs.episode import BYTES, Observation
+from parlour.envs.pettingzoo.seated import Agent, Seated
 
 
-def observation_space(episode: Episode) -> Space[Any]:
-    """The space of observations of every seat."""
-    return Dict({"observation": Box(-1.0, 1.0, (episode.width,), np.float32), "action_mask": Box(0, 1, (episode.size,), np.int8)})
-
-
-class SeatsEnv(AECEnv[Agent, Observation, int]):
+class SeatsEnv(Seated, AECEnv[Agent, Observation, int]):
     """A game as an AEC environment; an illegal action raises and changes nothing."""
 
-    metadata = {"render_modes": MODES, "is_parallelizable": False, "render_fps": 2}
+    metadata = {**Seated.metadata, "is_parallelizable": False}
 
     def __init__(self, game: str, seats: int | None = None, render_mode: str | None = None, **options: object) -> None:
-        super().__init__()
-        check_mode(render_mode)
-        self.render_mode = render_mode
-        self.episode = Episode(game, seats, options)
-        self.metadata = {**SeatsEnv.metadata, "name": f"{game}_v0"}
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.episode.setup.seats)]
+        super().__init__(game, seats, render_mode, options)
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: observation_space(self.episode) for agent in self.possible_agents}
-        self.action_spaces = {agent: Discrete(self.episode.size) for agent in self.possible_agents}
-        self.seeds = np.random.default_rng()
-        self.agents: list[Agent] = []
         self.idle = np.zeros(self.episode.size, np.int8)
         self.idle.flags.writeable = False  # all seats that are not to act share it
 
-    def observation_space(self, agent: Agent) -> Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: Agent) -> Space[Any]:
-        return self.action_spaces[agent]
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new deal; the same seed gives the same one, and the ones after it."""
-        if seed is not None:
-            self.seeds = np.random.default_rng(seed)
-        self.episode.deal(int(self.seeds.integers(1 << 32)))
-        self.agents = self.possible_agents.copy()
+        """Deal anew; the same seed gives the same deal, and the same deals after it."""
+        self.deal(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -123,12 +97,6 @@ class SeatsEnv(AECEnv[Agent, Observation, int]):
             self.terminations[self.possible_agents[seat]] = True
         self._accumulate_rewards()
         self._deads_step_first()
-
-    def render(self) -> str | npt.NDArray[np.uint8] | None:
-        return render(self.episode, self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is held open."""
 
     # What running environments of PettingZoo lack: cheap copies, and a hash of where they stand.
 

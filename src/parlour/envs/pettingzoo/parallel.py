@@ -5,19 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
-from gymnasium.spaces import Discrete, Space
 from pettingzoo import ParallelEnv
 
 from parlour.core.errors import IllegalAction
-from parlour.envs.episode import Episode, Observation
-from parlour.envs.pettingzoo.aec import Agent, observation_space
-from parlour.envs.picture import MODES, check_mode, render
+from parlour.envs.episode import Observation
+from parlour.envs.pettingzoo.seated import Agent, Seated
 
 Seen = tuple[dict[Agent, Observation], dict[Agent, Any]]
 
 
-class TogetherEnv(ParallelEnv[Agent, Observation, int]):
+class TogetherEnv(Seated, ParallelEnv[Agent, Observation, int]):
     """
     A game as a parallel environment: in each step all seats that may act now do so, sealed from each other.
 
@@ -25,31 +22,12 @@ class TogetherEnv(ParallelEnv[Agent, Observation, int]):
     each step takes the next one of every seat that is still choosing.
     """
 
-    metadata = {"render_modes": MODES, "render_fps": 2}
-
     def __init__(self, game: str, seats: int | None = None, render_mode: str | None = None, **options: object) -> None:
-        check_mode(render_mode)
-        self.render_mode = render_mode
-        self.episode = Episode(game, seats, options)
-        self.metadata = {**TogetherEnv.metadata, "name": f"{game}_v0"}
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.episode.setup.seats)]
-        self.observation_spaces = {agent: observation_space(self.episode) for agent in self.possible_agents}
-        self.action_spaces = {agent: Discrete(self.episode.size) for agent in self.possible_agents}
-        self.seeds = np.random.default_rng()
-        self.agents: list[Agent] = []
-
-    def observation_space(self, agent: Agent) -> Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: Agent) -> Space[Any]:
-        return self.action_spaces[agent]
+        super().__init__(game, seats, render_mode, options)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> Seen:
-        """A new deal; the same seed gives the same one, and the ones after it."""
-        if seed is not None:
-            self.seeds = np.random.default_rng(seed)
-        self.episode.deal(int(self.seeds.integers(1 << 32)))
-        self.agents = self.possible_agents.copy()
+        """Deal anew; the same seed gives the same deal, and the same deals after it."""
+        self.deal(seed)
         return self._seen()
 
     def _seen(self) -> Seen:
@@ -85,12 +63,6 @@ class TogetherEnv(ParallelEnv[Agent, Observation, int]):
         if over:
             self.agents = []
         return observations, rewards, terminations, truncations, infos
-
-    def render(self) -> str | npt.NDArray[np.uint8] | None:
-        return render(self.episode, self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is held open."""
 
 
 def parallel_env(game: str, seats: int | None = None, render_mode: str | None = None, **options: object) -> TogetherEnv:
