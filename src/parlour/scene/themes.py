@@ -1,8 +1,8 @@
 """
-The looks: colours for light and dark and the fonts of each theme, one source for the web page and for static pictures.
+The themes: their fonts and their colours in light and dark mode, for the web page and for static pictures.
 
-Every colour of text reaches WCAG AA on every surface of its theme, and whatever a player must tell apart on a map
-reaches 3:1; a test holds them to it. Cards keep the light palette in the dark as well: they are paper on a dark table.
+A test checks that every text colour reaches WCAG AA on every surface of its theme, and that everything a player must tell
+apart on a map reaches 3:1. Cards keep the light palette in dark mode: they are paper on a dark table.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 Mode = Literal["light", "dark"]
 
 TONES = ("blue", "red", "neutral", "union", "confederate", "gold", *(f"s{n}" for n in range(12)))
-"""Tones of pieces and seats; `confederate` is drawn hollow wherever it marks a piece."""
+"""The tones of pieces and seats; a piece in `confederate` is drawn hollow."""
 
 
 class Theme(NamedTuple):
@@ -29,7 +29,7 @@ class Theme(NamedTuple):
         return {**(self.light if mode == "light" else self.dark), **self.fonts}
 
     def card_palette(self, mode: Mode) -> dict[str, str]:
-        """The colours inside a card: light ones on its paper, in both modes."""
+        """The colours of a card: the light ones on its paper, in both modes."""
         return {**self.light, **self.fonts, "paper": self.palette(mode)["card"]}
 
 
@@ -247,6 +247,6 @@ _VARIABLE = re.compile(r"var\(\s*--([\w-]+)\s*(?:,[^()]*)?\)")
 
 
 def resolve(svg: str, palette: dict[str, str]) -> str:
-    """The SVG with the palette's values in place of its CSS variables, for programs that know none."""
-    # Font stacks hold double quotes, which would end an attribute.
+    """The SVG with its CSS variables replaced by the palette's values, for programs that know no variables."""
+    # Double quotes of a font stack would end the attribute.
     return _VARIABLE.sub(lambda found: palette.get(found[1], "currentColor").replace('"', "'"), svg)

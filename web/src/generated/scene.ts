@@ -4,14 +4,14 @@ export type Role = 'board' | 'rival' | 'side' | 'mine' | 'hand'
 
 export type Turn = 0 | 90 | 180 | 270
 
-/** A small figure beside a seat's name, for example the size of its hand. */
+/** A small fact beside a seat's name, for example the size of its hand. */
 export interface Fact {
   sym: string
   label: string
   value: string | number
 }
 
-/** One seat as the game shows it; the table adds the person's name and presence. */
+/** One seat as the game shows it; the table adds the player's name and presence. */
 export interface Seat {
   n: number
   name: string
@@ -35,7 +35,7 @@ export interface Spot {
   pile?: 'stack' | 'row' | 'overlap'
 }
 
-/** A drawn area with spots; the backdrop is SVG of the game's own, styled by its tones. */
+/** A drawn area with spots; the game draws the backdrop as SVG in the theme's tones. */
 export interface Board {
   kind: 'board'
   id: string
@@ -60,7 +60,7 @@ export interface Row {
   peek?: boolean
 }
 
-/** Pieces on top of each other. */
+/** A pile of pieces. */
 export interface Pile {
   kind: 'pile'
   id: string
@@ -83,7 +83,7 @@ export interface Item {
   mark?: '' | 'strike'
 }
 
-/** Text: a list, a conversation, or a table. */
+/** Text as a list, a conversation or a table. */
 export interface Panel {
   kind: 'panel'
   id: string
@@ -97,7 +97,7 @@ export interface Panel {
 
 export type Zone = Board | Row | Pile | Panel
 
-/** A card or token. Its handle is the viewer's own: a face-down card's says nothing about the card. */
+/** A card or token; the id of a face-down card reveals nothing about the card. */
 export interface Piece {
   zone: string
   label: string
@@ -132,7 +132,7 @@ export interface Card {
   foot?: string
 }
 
-/** A face drawn by the game itself: the inside of an SVG of the given size. */
+/** A face drawn by the game: the inside of an SVG of the given size. */
 export interface Drawing {
   kind: 'svg'
   svg: string
@@ -143,13 +143,13 @@ export interface Drawing {
 
 export type Face = Token | Card | Drawing
 
-/** A total that the chosen elements must reach. */
+/** The least total weight of the chosen elements. */
 export interface Sum {
   weights: number[]
   least: number
 }
 
-/** Some of several elements, in any order; `play` (not sent) holds the actions of each, in the order of `of`. */
+/** A choice of some elements, in any order; `play` (not sent) holds the actions of each element of `of`. */
 export interface AnyOf {
   of: string[]
   min: number
@@ -158,14 +158,14 @@ export interface AnyOf {
   play?: number[][]
 }
 
-/** A text that the person types with the choice. */
+/** A text that the player types with the choice. */
 export interface Input {
   placeholder: string
   max: number
   required?: boolean
 }
 
-/** One move that the person may make: the set of elements to click, in any order. */
+/** One move that the player may make: the set of elements to click, in any order. */
 export interface Option {
   act: string
   all: string[]
@@ -180,7 +180,7 @@ export interface Option {
   show?: Record<string, Piece>
 }
 
-/** A clock as the table keeps it: running to a deadline, or standing with what is left. */
+/** A clock of the table: running to a deadline, or stopped with the time left. */
 export interface Clock {
   id: string
   label: string
@@ -189,7 +189,7 @@ export interface Clock {
   left?: number
 }
 
-/** One line of what happened; `step` is the length of the log it belongs to, for replay. */
+/** One line of the log; `step` is the length of the match's log at that moment, for replays. */
 export interface LogEntry {
   n: number
   step: number
@@ -198,13 +198,13 @@ export interface LogEntry {
   seat?: number | null
 }
 
-/** How it ended. */
+/** How the match ended. */
 export interface Over {
   text: string
   winners: number[]
 }
 
-/** All that one viewer sees. A game fills in everything up to `symbols`; the table adds the rest. */
+/** Everything that one viewer sees. A game fills in the fields up to `symbols`; the table adds the rest. */
 export interface Scene {
   game: string
   title: string
@@ -228,40 +228,40 @@ export interface Scene {
 
 export type Field = 'game' | 'title' | 'theme' | 'you' | 'prompt' | 'options' | 'last' | 'rev' | 'undo' | 'clocks' | 'over'
 
-/** A face is there, looks different, or is gone. */
+/** A face was added or changed, or removed if None. */
 export type FaceOp = [op: 'face', key: string, face: Token | Card | Drawing | null]
 
-/** A symbol is there, looks different, or is gone. */
+/** A symbol was added or changed, or removed if None. */
 export type SymbolOp = [op: 'symbol', key: string, svg: string | null]
 
-/** A spot or button is called so, or no longer. */
+/** A spot or button was named, or lost its name if None. */
 export type NameOp = [op: 'name', id: string, name: string | null]
 
-/** All zones anew: one came, went, or changed its place or kind. */
+/** All zones, because one was added or removed or changed its place or kind. */
 export type ZonesOp = [op: 'zones', zones: (Board | Row | Pile | Panel)[]]
 
-/** The named fields of a zone have these values now. */
+/** New values for some fields of a zone. */
 export type ZoneOp = [op: 'zone', id: string, fields: Record<string, unknown>]
 
-/** Lines were added at the end of a panel. */
+/** Lines added at the end of a panel. */
 export type ItemsOp = [op: 'items', id: string, items: Item[]]
 
-/** A piece is there or is different (whole), or is gone. */
+/** A piece was added or changed, or removed if None. */
 export type PieceOp = [op: 'piece', id: string, piece: Piece | null]
 
-/** The seat at this place of the list. */
+/** A new value for the seat at this index. */
 export type SeatOp = [op: 'seat', index: number, seat: Seat]
 
-/** All seats anew: their number changed. */
+/** All seats, because their number changed. */
 export type SeatsOp = [op: 'seats', seats: Seat[]]
 
-/** A line was added to the log. */
+/** A line added to the log. */
 export type LogOp = [op: 'log', entry: LogEntry]
 
-/** The log anew: something in it was taken back. */
+/** The entire log, because moves were taken back. */
 export type LogsOp = [op: 'logs', entries: LogEntry[]]
 
-/** A field that is sent whole. */
+/** A new value for a field of the scene. */
 export type SetOp = [op: 'set', field: 'game' | 'title' | 'theme' | 'you' | 'prompt' | 'options' | 'last' | 'rev' | 'undo' | 'clocks' | 'over', value: unknown]
 
 export type Op = FaceOp | SymbolOp | NameOp | ZonesOp | ZoneOp | ItemsOp | PieceOp | SeatOp | SeatsOp | LogOp | LogsOp | SetOp
