@@ -1,4 +1,4 @@
-"""Many games in a row: who wins, how long they take, and how fast they run."""
+"""Many games in a row: who wins, how long games last, and how fast they run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BATCH = 100
 
 
 class Simulation:
-    """Results of one simulation."""
+    """The results of one simulation."""
 
     def __init__(self, game: Game, setup: Setup, players: list[str], seed: int) -> None:
         self.game = game
@@ -33,7 +33,7 @@ class Simulation:
         self.seconds = 0.0
 
     def add(self, state: State, decisions: int) -> None:
-        """Count one finished game; seats that win together share the win, and a game that all win is a draw."""
+        """Count one finished game; seats that win together share the win, and a game that all seats win is a draw."""
         outcome = state.outcome()
         assert outcome is not None
         self.games += 1
@@ -69,14 +69,14 @@ class Simulation:
 
 
 def simulate(game: Game, setup: Setup, players: list[str], games: int, seed: int, progress: Callable[[], None]) -> Simulation:
-    """Play `games` games, one player name a seat; the same seed gives the same games. `progress` is called after each."""
+    """Play `games` games with one named player for each seat; the same seed gives the same games; call `progress` after each."""
     if games < 1:
         raise BadSetup("a simulation needs at least one game")
     simulation = Simulation(game, setup, players, seed)
     all_random = set(players) == {"random"}
     chance = FastRng(seed)
     while simulation.games < games:
-        # Quick games are dealt a batch ahead, so that looking at the clock costs nothing that is measured.
+        # Quick games are dealt and timed in batches, so that reading the clock does not distort the measurement.
         states = [game.deal(setup, chance.fork()) for _ in range(min(BATCH if all_random else 1, games - simulation.games))]
         quick = all_random and not states[0].timers()
         bots = [] if quick else [[make_bot(game, player, chance.bits()) for player in players] for _ in states]
@@ -93,7 +93,7 @@ def simulate(game: Game, setup: Setup, players: list[str], games: int, seed: int
 
 
 def players_for(names: str, seats: int) -> list[str]:
-    """One player a seat from a list with commas: a single name is for all seats, fewer names than seats repeat in turn."""
+    """One player for each seat from a comma-separated list; fewer names than seats repeat in turn."""
     listed = [name.strip() for name in names.split(",") if name.strip()]
     if not listed or len(listed) > seats:
         raise BadSetup(f"give 1 to {seats} players for {seats} seats, separated by commas, not {names!r:.60}")
