@@ -1,4 +1,4 @@
-"""All seats at once: PettingZoo's parallel interface, for stretches in which all who act do so at the same time."""
+"""All seats at once: PettingZoo's parallel interface, for games in which seats act at the same time."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class TogetherEnv(Seated, ParallelEnv[Agent, Observation, int]):
     """
     A game as a parallel environment: in each step all seats that may act now do so, sealed from each other.
 
-    A seat that is not to act has an empty mask, and its action is ignored. Where a choice is made of several small actions,
-    each step takes the next one of every seat that is still choosing.
+    A seat that is not to act has an empty mask, and its action is ignored. If a choice consists of several actions, each
+    step takes the next one of every seat that is still choosing.
     """
 
     def __init__(self, game: str, seats: int | None = None, render_mode: str | None = None, **options: object) -> None:
@@ -44,14 +44,14 @@ class TogetherEnv(Seated, ParallelEnv[Agent, Observation, int]):
     def step(
         self, actions: dict[Agent, int]
     ) -> tuple[dict[Agent, Observation], dict[Agent, float], dict[Agent, bool], dict[Agent, bool], dict[Agent, Any]]:
-        """Everybody who may act does; an illegal action of any of them raises, and then nobody has acted."""
+        """Act for every seat that may; an illegal action of any of them raises before anybody acts."""
         acting = self.episode.state.actors()
         for seat in acting:
             action = int(actions[self.possible_agents[seat]])
             if action not in self.episode.state.legal(seat):
                 raise IllegalAction(f"seat_{seat}: {self.episode.actions[action]} is not legal now")
         for seat in acting:
-            # An earlier action of the same step may have moved the game on.
+            # An earlier action of this step may have changed who may act.
             action = int(actions[self.possible_agents[seat]])
             if self.episode.seat == seat and action in self.episode.state.legal(seat):
                 self.episode.play(action)
@@ -66,5 +66,5 @@ class TogetherEnv(Seated, ParallelEnv[Agent, Observation, int]):
 
 
 def parallel_env(game: str, seats: int | None = None, render_mode: str | None = None, **options: object) -> TogetherEnv:
-    """The game with all seats at once."""
+    """The environment in which all seats act at once."""
     return TogetherEnv(game, seats, render_mode, **options)
