@@ -1,4 +1,4 @@
-"""Leduc poker by the same rules as OpenSpiel's `leduc_poker`: two seats, six cards, two rounds of betting."""
+"""Leduc poker by the rules of OpenSpiel's `leduc_poker`: two seats, six cards, two rounds of betting."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Leduc(State):
         self.board = board
         self.paid0 = paid0
         self.paid1 = paid1
-        self.mover = mover  # NOBODY once it is over
+        self.mover = mover  # NOBODY when the game is over
         self.second = second
         self.raises = raises
         self.calls = calls  # in a row, in this round
@@ -137,7 +137,7 @@ class Leduc(State):
         return Outcome([-lost, lost] if loser == 0 else [lost, -lost], "the better hand")
 
     def strength(self, card: int) -> int:
-        """A pair with the board beats any rank."""
+        """The strength of a hand; a pair with the board beats any rank."""
         rank = card // 2
         return rank + 10 if rank == self.board // 2 else rank
 
