@@ -35,7 +35,7 @@ LAYERS = {
 }
 TIMELESS = ("scene", "core")
 FORBIDDEN = {"asyncio", "time", "random", "os", "logging", "numpy", "datetime", "socket", "subprocess", "threading"}
-"""What reads a clock, draws chance, does I/O or is slow to load."""
+"""Modules that read a clock, draw chance, do I/O or are slow to load."""
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if "tests" not in path.parts)
 GAMES = {
     **{path.parent.name: f"parlour.games.{path.parent.name}" for path in SOURCE.glob("games/*/__init__.py")},
@@ -44,7 +44,7 @@ GAMES = {
 
 
 def folder_of(name: str) -> Path:
-    """Where the sources of a game lie."""
+    """The folder of a game's sources."""
     return SOURCE / "games" / name if (SOURCE / "games" / name).exists() else ROOT / "examples" / name / "src" / name
 
 
@@ -54,7 +54,7 @@ def layer_of(parts: tuple[str, ...]) -> str:
 
 
 def layer_problems(path: Path, source: Path) -> list[str]:
-    """Imports of a module that lie above its layer, reach into a game, or are not for its layer at all."""
+    """Imports of a module from above its layer or from within a game, and imports that its layer forbids."""
     parts = path.relative_to(source).with_suffix("").parts
     mine = layer_of(parts)
     if mine.startswith("_") and mine != "__main__":
@@ -79,13 +79,13 @@ def layer_problems(path: Path, source: Path) -> list[str]:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_imports_go_down_only(path: Path) -> None:
-    """A module imports nothing from above its layer; games are reached through the registry; core and scene know no clock."""
+    """A module imports nothing from above its layer, reaches games through the registry, and reads no clock in core or scene."""
     assert layer_problems(path, SOURCE) == []
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_room_imports_only_what_it_may(name: str) -> None:
-    """The rules of a game import the core and each other, its players the searches too, its scene and art alone the scenes."""
+    """Rules import the core and each other, players also the searches; only scene and art import scenes."""
     assert import_problems(folder_of(name), GAMES[name]) == []
 
 
@@ -103,7 +103,7 @@ PLANTED_LAYERS = {
 
 @pytest.mark.parametrize("place", PLANTED_LAYERS)
 def test_a_planted_import_from_above_is_found(place: str, tmp_path: Path) -> None:
-    """One forbidden import beside allowed ones is found, and nothing else."""
+    """A forbidden import among allowed ones is found, and nothing else."""
     line, problem = PLANTED_LAYERS[place]
     path = tmp_path / place
     path.parent.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""What runs by the million is compiled, and says so in `pyproject.toml`."""
+"""Hot modules are compiled, and listed as such in `pyproject.toml`."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ INTERPRETED = {
     **{f"{package}.content*": "reads files, once" for package in PACKAGES.values()},
     "parlour.games.spyfall.*talk.*": "puts a few sentences a minute into words, with libraries that are not compiled with us",
 }
-"""Modules that may run as Python while games are played, each with the reason."""
+"""Modules that may run as Python while games are played, each with a reason."""
 
-pytestmark = pytest.mark.skipif(not compiled(), reason="the package that is tested here was not compiled")
+pytestmark = pytest.mark.skipif(not compiled(), reason="the tested package is not compiled")
 
 
 def listed() -> list[str]:
@@ -52,7 +52,7 @@ def listed() -> list[str]:
 
 @pytest.mark.parametrize("name", listed())
 def test_a_listed_module_is_compiled(name: str) -> None:
-    """Every module of the lists is found as an extension, not as Python source."""
+    """Every listed module is found as an extension, not as Python source."""
     spec = find_spec(name)
     assert spec is not None
     assert spec.origin is not None
@@ -60,7 +60,7 @@ def test_a_listed_module_is_compiled(name: str) -> None:
 
 
 def interpreted_by(work: Callable[[], None]) -> set[str]:
-    """The modules of Parlour and of its games in which Python frames run during some work; compiled code has none."""
+    """The modules of Parlour and its games with Python frames during some work; compiled code has none."""
     codes: dict[str, str] = {}
 
     def note(frame: FrameType, event: str, argument: object) -> None:
@@ -77,7 +77,7 @@ def interpreted_by(work: Callable[[], None]) -> set[str]:
 
 
 def play(game: Game, player: Callable[[int], Bot], decisions: int) -> None:
-    """Some decisions of a game by one kind of player, with all that search and learners ask of every state."""
+    """Play some decisions of a game with one kind of player, asking what searches and learners ask of every state."""
     setup = game.setup(None, game.untimed)
     rng = FastRng(5)
     state = game.deal(setup, rng.fork())
@@ -94,7 +94,7 @@ def play(game: Game, player: Callable[[int], Bot], decisions: int) -> None:
 
 
 def examine(game: Game, setup: Setup, state: State, seat: int, packed: PackedNumbers, rng: FastRng) -> None:
-    """Ask everything of a state that is asked at every step of a search or of an environment."""
+    """Ask a state everything that searches and environments ask at every step."""
     game.encode_into(state.glance(seat), packed)
     game.encode(state.view(seat))
     world = state.resample(seat, rng)
@@ -111,7 +111,7 @@ def examine(game: Game, setup: Setup, state: State, seat: int, packed: PackedNum
 
 @pytest.mark.parametrize("name", sorted(PACKAGES))
 def test_nothing_hot_is_interpreted(name: str) -> None:
-    """Random, greedy and hard players, and all that they ask of a state, run no Python but what is meant to."""
+    """Random, greedy and hard players, and everything they ask of a state, run only the Python that is meant to run."""
     game = games()[name]
 
     def work() -> None:
@@ -123,7 +123,7 @@ def test_nothing_hot_is_interpreted(name: str) -> None:
 
 
 def test_python_frames_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A module that is interpreted is found by its name."""
+    """An interpreted module is found by its name."""
     folder = tmp_path / "parlour_slow"
     folder.mkdir()
     (folder / "__init__.py").write_text("")

@@ -1,4 +1,4 @@
-"""Every game has the same rooms, so that who knows one game knows them all."""
+"""Every game has the same rooms, so that a reader who knows one game knows them all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOLDERS = sorted(path.parent for path in [*ROOT.glob("src/parlour/games/*/RULES.
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_a_game_has_the_usual_rooms(folder: Path) -> None:
-    """A game's folder holds nothing but rooms, and each room exports what it is known for."""
+    """A game's folder holds nothing but rooms, and each room exports its usual names."""
     assert layout_problems(folder) == []
 
 

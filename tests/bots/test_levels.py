@@ -21,7 +21,7 @@ def test_every_level_makes_legal_choices(level: str) -> None:
 
 
 def test_unknown_level_is_refused_with_the_known_ones() -> None:
-    """A level that does not exist is refused, and the text names those that do."""
+    """The error for an unknown level names the known ones."""
     with pytest.raises(BadSetup, match=re.escape(", ".join(player_names(GAME)))):
         make_bot(GAME, "invincible", 1)
 

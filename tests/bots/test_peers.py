@@ -1,4 +1,4 @@
-"""The games that are measured beside OpenSpiel's are the same games, move by move."""
+"""The games measured against OpenSpiel's are the same games, move by move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pyspiel = pytest.importorskip("pyspiel")
 
 
 class Scripted(Rng):
-    """Draws the items it is told to, in order."""
+    """Draws given items in order."""
 
     def __init__(self, items: list[int]) -> None:
         self.items = items
@@ -89,7 +89,7 @@ def _random_position(state: Leduc, dice: random.Random, steps: int) -> Leduc:
 
 
 def test_leduc_worlds_look_alike_and_reach_every_card() -> None:
-    """A resampled world has the seat's own view and key, and the other's card is any unseen one."""
+    """A resampled world keeps the seat's view and key, and the other's card can be any unseen one."""
     dice = random.Random(7)
     for trial in range(100):
         state = _random_position(deal_leduc(FastRng(trial)), dice, dice.randrange(4))
@@ -106,7 +106,7 @@ def test_leduc_worlds_look_alike_and_reach_every_card() -> None:
 
 
 def play_hearts_beside_openspiel(order: list[int], dice: random.Random) -> tuple[Hearts, bool]:
-    """Play one deal at random on both sides, comparing as they go; also tells whether the moon was shot."""
+    """Play one deal at random in both libraries, comparing every step; return ours, and whether the moon was shot."""
     theirs = pyspiel.load_game("hearts").new_initial_state()
     theirs.apply_action(0)  # nobody passes
     for card in order:
@@ -151,7 +151,7 @@ def test_hearts_rare_deals_are_openspiels() -> None:
 
 
 def test_hearts_worlds_look_alike_and_could_be_true() -> None:
-    """A resampled world has the seat's own view and key, the right number of cards, and none that its holder cannot have."""
+    """A resampled world keeps the seat's view and key and the numbers of cards, and gives nobody a card that they cannot have."""
     dice = random.Random(10)
     changed = 0
     for trial in range(150):

@@ -35,7 +35,7 @@ def stops(name: str) -> Iterator[Match]:
 
 
 def test_names_stand_in_front_of_sides() -> None:
-    """A person's name replaces the game's word for the seat, which becomes the side; a bot's level is told."""
+    """A player's name replaces the game's name for the seat, which becomes the side; a bot's level is shown."""
     scene = stage(Match(GAME, GAME.setup(2)), 0, names=["Ann", ""], bots=["", "easy"])
     assert [(seat.name, seat.side, seat.bot) for seat in scene.seats] == [
         ("Ann", "Courier service 1", ""),
@@ -44,7 +44,7 @@ def test_names_stand_in_front_of_sides() -> None:
 
 
 def test_an_idle_or_finished_seat_has_no_options() -> None:
-    """Nobody can choose for a seat that a computer player plays, or after somebody has resigned."""
+    """A seat has no options while a bot plays for it, or after a resignation."""
     match = Match(GAME, GAME.setup(2))
     assert stage(match, 0).options
     assert not stage(match, 0, idle=True).options
@@ -55,7 +55,7 @@ def test_an_idle_or_finished_seat_has_no_options() -> None:
 
 
 def test_steps_of_the_log_count_what_the_viewer_learned_until_the_end() -> None:
-    """While a match goes on its true length is not told; afterwards each line has the length it belongs to."""
+    """During a match the log does not reveal the number of actions; after it, each line has its true step."""
     match = played(Match(GAME, GAME.setup(3)), 100)
     assert match.over()
     running = played(Match(GAME, GAME.setup(3)), 5)
@@ -70,20 +70,20 @@ def test_steps_of_the_log_count_what_the_viewer_learned_until_the_end() -> None:
 
 @pytest.mark.parametrize("name", list(games()))
 def test_the_panorama_is_a_sound_scene_with_all_private_pieces(name: str) -> None:
-    """At any step of any game the all-seeing scene is well formed and holds every private piece of every seat."""
+    """At any step of any game the panorama is valid and holds every private piece of every seat."""
     for match in stops(name):
         scene = panorama(match)
         assert validate(scene) == []
         faces = {piece.face for piece in scene.pieces.values()}
         for seat in range(match.setup.seats):
-            own = stage(match, seat, idle=True)  # cards laid out only to choose from are no part of a replay
+            own = stage(match, seat, idle=True)  # without cards that are laid out only for a choice
             private = {zone.id for zone in own.zones if zone.role in ("mine", "hand")}
             assert {piece.face for piece in own.pieces.values() if piece.zone in private} <= faces
 
 
 @pytest.mark.parametrize("name", list(games()))
 def test_the_panorama_shows_no_card_twice(name: str) -> None:
-    """A seat's cards that lie open in the all-seeing scene do not lie face down beside it; what is closed to all stays."""
+    """Cards of a seat that lie open in the panorama do not lie face down in it too; cards closed to all stay."""
     for match in stops(name):
         spectator, scene = stage(match, None), panorama(match)
         kept = {zone.id for zone in scene.zones}

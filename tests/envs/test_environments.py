@@ -26,7 +26,7 @@ every_game = pytest.mark.parametrize("name", sorted(games()))
 
 
 def play(env: pettingzoo.SeatsEnv, steps: int, seed: int = 0) -> None:
-    """Some random steps."""
+    """Take some random steps."""
     rng = np.random.default_rng(seed)
     for _ in range(steps):
         if not env.agents or env.terminations[env.agent_selection]:
@@ -77,7 +77,7 @@ def test_observations_fit_their_space_and_come_from_the_view_alone(name: str) ->
 
 @every_game
 def test_a_glance_is_part_of_the_view(name: str) -> None:
-    """What observations are made from holds nothing that the seat's view does not, and makes the same numbers."""
+    """A glance holds only facts of the seat's view, and encodes to the same numbers."""
     for episode, _ in walk(name, 120):
         for seat in range(episode.setup.seats):
             glance, view = episode.state.glance(seat), episode.state.view(seat)
@@ -87,7 +87,7 @@ def test_a_glance_is_part_of_the_view(name: str) -> None:
 
 @every_game
 def test_what_was_observed_stays_as_it_was(name: str) -> None:
-    """Arrays that a learner keeps can be written to, and change neither with later steps nor with each other."""
+    """Observed arrays are writable, and no later step or other array changes them."""
     env = pettingzoo.env(name)
     env.reset(seed=2)
     kept = []
@@ -107,7 +107,7 @@ def test_what_was_observed_stays_as_it_was(name: str) -> None:
 
 
 def test_numbers_are_packed_as_numpy_would() -> None:
-    """Packed numbers are 32-bit floats of what was written last, a number beyond the last is refused, and all can be cleared."""
+    """Packed numbers are the 32-bit floats written last; an index beyond the end is refused; all can be cleared."""
     packed, listed = PackedNumbers(bytes(4 * 9)), ListedNumbers(9)
     written = [1.0, 0.1, -0.25, 1 / 3, 0.0, -1.0, 1e-30, 2 / 7]
     for numbers in (packed, listed):
@@ -127,7 +127,7 @@ def test_numbers_are_packed_as_numpy_would() -> None:
 
 @every_game
 def test_a_running_environment_can_be_copied_pickled_and_hashed(name: str) -> None:
-    """A copy goes its own way; a pickle comes back at the same point; equal points have equal hashes."""
+    """A copy is independent, a pickle restores the same point, and equal points have equal hashes."""
     env = pettingzoo.raw_env(name)
     env.reset(seed=5)
     play(env, 12)
@@ -183,7 +183,7 @@ def test_an_illegal_action_is_refused_or_ends_the_episode() -> None:
 
 @every_game
 def test_the_referee_does_what_pettingzoos_wrappers_do(name: str) -> None:
-    """Step by step all that an agent gets is the same, through an illegal action and to the end."""
+    """At every step agents get the same as with PettingZoo's wrappers, through an illegal action and to the end."""
     wrapped = wrappers.TerminateIllegalWrapper(pettingzoo.raw_env(name), illegal_reward=-1)
     wrapped = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
     env = pettingzoo.env(name)
@@ -211,7 +211,7 @@ def test_the_referee_does_what_pettingzoos_wrappers_do(name: str) -> None:
 
 
 def test_the_referee_keeps_order() -> None:
-    """Nothing may be seen or done before `reset`, and an action must be one of the space's."""
+    """Nothing may be observed or done before `reset`, and an action must be in the action space."""
     env = pettingzoo.env("deaddrop", render_mode="ansi")
     with pytest.raises(AssertionError, match="reset"):
         env.observe("seat_0")
@@ -226,7 +226,7 @@ def test_the_referee_keeps_order() -> None:
 
 
 def test_wrong_names_are_told_at_once() -> None:
-    """An unknown game, opponent, option or render mode is a clear error when the environment is made."""
+    """An unknown game, opponent, option or render mode raises a clear error when the environment is made."""
     with pytest.raises(ParlourError, match="there is no game"):
         pettingzoo.env("chess")
     with pytest.raises(ParlourError, match="no option"):
@@ -238,7 +238,7 @@ def test_wrong_names_are_told_at_once() -> None:
 
 
 def test_spyfall_has_no_clock_in_environments() -> None:
-    """Accusations and guesses are made between questions, which are counted."""
+    """In environments accusations and guesses come between questions, which are counted."""
     assert Episode("spyfall", None, {}).setup.options["interrupts"] == "between questions"
 
 
@@ -259,7 +259,7 @@ MAKES = [
 
 @pytest.mark.parametrize("code", MAKES)
 def test_gymnasium_finds_the_games_once_our_module_is_named_or_imported(code: str) -> None:
-    """An id that names the module is enough, importing it first in any order too; nothing else loads Gymnasium."""
+    """An id that names our module works, as does importing it first; nothing else of Parlour loads Gymnasium."""
     subprocess.run([sys.executable, "-W", "error", "-c", code], check=True)
 
 

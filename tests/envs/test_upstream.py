@@ -25,7 +25,7 @@ every_game = pytest.mark.parametrize(("name", "seats"), CASES)
 
 @contextlib.contextmanager
 def upstream() -> Iterator[None]:
-    """The suites print, and warn about what is a matter of taste; failures are raised."""
+    """Silence the suites' output and style warnings; failures still raise."""
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")
         yield
@@ -61,7 +61,7 @@ def test_gymnasium_check_env(name: str, seats: int) -> None:
 
 @every_game
 def test_openspiel_random_sim(name: str, seats: int) -> None:
-    """OpenSpiel's `random_sim_test` passes with serialisation."""
+    """OpenSpiel's `random_sim_test` passes with serialization."""
     game = pyspiel.load_game(f"python_parlour_{name}", {"players": seats})
     with upstream():
         pyspiel.random_sim_test(game, num_sims=50, serialize=True, verbose=False)
@@ -110,7 +110,7 @@ def test_the_resampler_keeps_what_the_player_knows_and_redraws_the_rest(name: st
         assert {world.current_player() for world in worlds} == {player}
         varied += len({world.information_state_string(1 - player) for world in worlds}) > 1
         state.apply_action(state.legal_actions()[0])
-    assert (varied > 0) == (name != "civilwar")  # where everything is open
+    assert (varied > 0) == (name != "civilwar")  # which hides nothing
 
 
 def dealt(game: pyspiel.Game, seed: bytes) -> pyspiel.State:
@@ -123,7 +123,7 @@ def dealt(game: pyspiel.Game, seed: bytes) -> pyspiel.State:
 
 
 class Flat:
-    """An evaluation that knows nothing, so that a full game takes little time."""
+    """An evaluator that knows nothing, so that a full game is quick."""
 
     def evaluate(self, state: object) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
         """The same value for everybody."""

@@ -69,7 +69,7 @@ def test_text_is_readable(theme: str, mode: Mode) -> None:
 
 
 def test_marks_stand_out(theme: str, mode: Mode) -> None:
-    """What lights up, and what a map must tell, reaches 3:1 against what it lies on."""
+    """Highlights, and the lines of a map, reach 3:1 against their background."""
     colours = THEMES[theme].palette(mode)
     assert [surface for surface in SURFACES if contrast(colours["hot"], colours[surface]) < 3] == []
     assert [name for name in ("river", "mountain", "rail") if contrast(colours[name], colours["land"]) < 3] == []
@@ -93,7 +93,7 @@ def test_the_style_sheet_has_the_theme(theme: str, mode: Mode) -> None:
 
 
 def test_variables_are_written_out(theme: str, mode: Mode) -> None:
-    """A picture's variables become colours and fonts, unknown ones the current colour, and no attribute is broken."""
+    """Variables become colours and fonts, unknown ones the current colour, and attributes stay intact."""
     palette = THEMES[theme].palette(mode)
     assert resolve('<path fill="var(--ink)" stroke="var(--new, red)"/>', palette) == (
         f'<path fill="{palette["ink"]}" stroke="currentColor"/>'

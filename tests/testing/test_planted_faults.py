@@ -1,4 +1,4 @@
-"""The suite bites: each planted fault makes the check that is meant for it fail."""
+"""The suite works: each planted fault fails the check that is meant for it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from parlour.testing import CHECKS, ConformanceError, check_game, setups_of
 
 if TYPE_CHECKING:
     from deaddrop.rules import UNSENT, DeadDrop, deal
-else:  # a compiled class cannot be built upon in Python, so faults are planted in the source
+else:  # Python cannot subclass a compiled class, so faults are planted in the source
     _spec = importlib.util.spec_from_file_location("deaddrop_source", Path(deaddrop.__file__).parent / "rules.py")
     _source = importlib.util.module_from_spec(_spec)
     _spec.loader.exec_module(_source)
@@ -26,7 +26,7 @@ else:  # a compiled class cannot be built upon in Python, so faults are planted 
 
 
 def planted(kind: type[DeadDrop], scene: Callable[[Scene, View], None] | None = None) -> DeadDropGame:
-    """Dead Drop with another class of states, and with a change to its scenes."""
+    """Dead Drop with another class of states, and optionally with changed scenes."""
 
     class Planted(DeadDropGame):
         longest = 16
@@ -50,7 +50,7 @@ def rebuild(kind: type[DeadDrop], state: DeadDrop) -> DeadDrop:
 
 
 class Faulty(DeadDrop):
-    """Base of the faulty games: clones and worlds stay of the faulty class."""
+    """Base of the faulty games, whose clones and worlds are faulty too."""
 
     def clone(self) -> DeadDrop:
         return rebuild(type(self), super().clone())
@@ -79,7 +79,7 @@ class LeakyLegal(Faulty):
 
 
 class LeakyActors(Faulty):
-    """Whose turn it is depends on a hidden hand."""
+    """Actors that depend on a hidden hand."""
 
     def actors(self) -> list[int]:
         actors = super().actors()
@@ -90,7 +90,7 @@ class LeakyActors(Faulty):
 
 
 class LeakyEvents(Faulty):
-    """An event that tells everybody what was sealed."""
+    """An event that reveals a sealed choice to everybody."""
 
     def apply(self, seat: int, action: int, text: str = "") -> None:
         self.emit("info", f"sealed {action}", seat)
@@ -98,7 +98,7 @@ class LeakyEvents(Faulty):
 
 
 class LeakyCount(Faulty):
-    """An event more if the sealed courier is a high one."""
+    """An extra event if the sealed courier is a high one."""
 
     def apply(self, seat: int, action: int, text: str = "") -> None:
         if action > 8 and self.events is not None:
@@ -114,7 +114,7 @@ class LeakyTimers(Faulty):
 
 
 class LeakyRefusal(Faulty):
-    """A refusal that tells who holds the card."""
+    """A refusal that reveals who holds the card."""
 
     def why_not(self, seat: int, action: int) -> str:
         holders = [other for other in range(self.seats) if action + 1 in self.hands[other]]
@@ -130,7 +130,7 @@ class SharedList(DeadDrop):
 
 
 class SharedChance(DeadDrop):
-    """A clone that shares the stream of chance with its original."""
+    """A clone that shares the generator with its original."""
 
     def clone(self) -> DeadDrop:
         twin = super().clone()
@@ -159,7 +159,7 @@ class KeepsTheSealed(Faulty):
 
 
 class Inventive(Faulty):
-    """A resample that gives others couriers which are already spent."""
+    """A resample that gives others couriers that are already spent."""
 
     def resample(self, seat: int, rng: Rng) -> DeadDrop:
         world = super().resample(seat, rng)
@@ -178,7 +178,7 @@ class Forgetful(Faulty):
 
 
 class Lenient(Faulty):
-    """An action that is accepted although it is not listed."""
+    """A check that accepts illegal actions."""
 
     def check(self, seat: int, action: int, text: str = "") -> None:
         if action + 1 not in self.hands[seat]:
@@ -197,7 +197,7 @@ class Endless(Faulty):
 
 
 class Elsewhere(Faulty):
-    """Chance from the global generator."""
+    """Chance from Python's global generator."""
 
     def reveal(self) -> None:
         super().reveal()
@@ -218,14 +218,14 @@ def drop_option(scene: Scene, view: View) -> None:
 
 
 def invent_option(scene: Scene, view: View) -> None:
-    """Offer what cannot be played."""
+    """Offer a move that cannot be played."""
     if scene.options:
         absent = next(action for action in range(16) if action + 1 not in view["hand"])
         scene.options.append(Option(act="x", all=["paper"], label="Send a courier that you lack", play=[absent]))
 
 
 def name_unknown(scene: Scene, view: View) -> None:
-    """Let a piece lie nowhere."""
+    """Put every piece into an unknown zone."""
     for piece in scene.pieces.values():
         piece.zone = "nowhere"
 
@@ -256,7 +256,7 @@ FAULTS: list[tuple[str, type[DeadDrop], Callable[[Scene, View], None] | None]] =
 
 
 def run(check: str, game: DeadDropGame) -> None:
-    """One check over a few random games of every setup."""
+    """Run one check over a few random games of every setup."""
     for setup in setups_of(game):
         for seed in range(6):
             CHECKS[check](game, setup, seed)
@@ -264,7 +264,7 @@ def run(check: str, game: DeadDropGame) -> None:
 
 @pytest.mark.parametrize(("check", "kind", "scene"), FAULTS)
 def test_planted_fault_is_caught(check: str, kind: type[DeadDrop], scene: Callable[[Scene, View], None] | None) -> None:
-    """The check that is meant for a fault fails on it."""
+    """The check that is meant for a fault finds it."""
     game = planted(kind, scene)
     with pytest.raises(ConformanceError):
         run(check, game)
@@ -287,5 +287,5 @@ def test_a_scene_that_knows_more_than_its_view_is_caught() -> None:
 
 
 def test_the_fair_game_passes() -> None:
-    """Without a fault nothing is found, so the failures above are the faults' own."""
+    """Without a fault nothing is found, so the faults cause the failures above."""
     check_game(planted(Faulty))
