@@ -118,7 +118,7 @@ PLANTED_ROOMS = {
     "refusals.py": ["from chess.scene import draw", "from parlour.games.go.rules import Rules"],
     "knowledge.py": ["from parlour.content import read_toml", "from chess.lab.fit import fit"],
     "encode.py": ["import numpy", "from chess import GAME"],
-    "content.py": ["import time", "from parlour.scene.model import Scene"],
+    "content.py": ["import time", "from parlour.scene.model import Scene", "from chess.bots.guide import Guide"],
     "scene/options.py": ["from chess.bots.greedy import Greedy", "from parlour.bots.search import SearchBot"],
     "bots/hard.py": ["from parlour.bots.levels import make_bot", "from parlour.scene.model import Scene", "import threading"],
     "__init__.py": ["from parlour.table.hub import Hub", "from parlour.scene.svg import render"],
@@ -127,7 +127,12 @@ ALLOWED = {
     "actions.py": ["from typing import Final", "from parlour.core.actions import ActionTable"],
     "state.py": ["from librt.vecs import vec", "from chess.actions import MOVE", "from chess.content import Piece"],
     "rules/battle.py": ["from chess.rules.movement import march", "from chess import refusals", "from parlour.core import State"],
-    "content.py": ["import msgspec", "from pathlib import Path", "from parlour.content import read_toml"],
+    "content.py": [
+        "import msgspec",
+        "from pathlib import Path",
+        "from parlour.content import read_toml",
+        "import chess.state.board",
+    ],
     "scene/options.py": [
         "from parlour.scene.model import Scene",
         "from chess.art.pieces import KNIGHT",

@@ -39,7 +39,7 @@ DRAWING_ROOM: Final = Room((*PURE, "content", "scene", "art"), ("core", "scene")
 ROOMS: Final[dict[str, Room | None]] = {
     "__init__": Room((*PURE, "content", "scene", "bots"), ("core", "bots.search", "scene.model"), LANGUAGE),
     **dict.fromkeys(PURE, PURE_ROOM),
-    "content": Room(("content",), ("core", "content"), (*LANGUAGE, "dataclasses", "msgspec", "pathlib", "re", "sys")),
+    "content": Room((*PURE, "content"), ("core", "content"), (*LANGUAGE, "dataclasses", "msgspec", "pathlib", "re", "sys")),
     "scene": DRAWING_ROOM,
     "art": DRAWING_ROOM,
     # A hard player has a time limit, and a talker understands words.
