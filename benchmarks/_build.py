@@ -19,7 +19,7 @@ TARGET = ROOT / "build" / "bench"
 def sources() -> list[Path]:
     """The sources of the compiled group."""
     folders = [ROOT / "src" / "parlour" / "core", ROOT / "src" / "parlour" / "bots", *PLUGINS]
-    return [ROOT / "setup.py", *sorted(path for folder in folders for path in folder.rglob("*.py"))]
+    return [ROOT / "setup.py", ROOT / "pyproject.toml", *sorted(path for folder in folders for path in folder.rglob("*.py"))]
 
 
 def fingerprint() -> str:
@@ -52,9 +52,10 @@ def compiled_path() -> str:
             print(f"benchmarks: the build failed\n{done.stderr[-2000:]}", file=sys.stderr)
             return ""
         for plugin in PLUGINS:  # copy the modules of plug-ins that are not compiled
-            for path in plugin.glob("*/*.py"):
+            for path in plugin.rglob("*.py"):
                 copy = TARGET / "lib" / path.relative_to(plugin)
                 if not list(copy.parent.glob(f"{copy.stem}.*.so")):
+                    copy.parent.mkdir(parents=True, exist_ok=True)
                     shutil.copy(path, copy)
         mark.write_text(current)
     return str(TARGET / "lib")
