@@ -1,4 +1,4 @@
-"""Compiles the hot modules with mypyc, and sees to it that a wheel carries the built web client."""
+"""Compiles the hot modules with mypyc, and builds the web client into wheels and source distributions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scripts.client import build_client
 
 
 def listed(project: Path, source: Path) -> list[Path]:
-    """The modules that a project's own `pyproject.toml` lists as compiled, in its folder of sources."""
+    """The files of the modules that a project's `pyproject.toml` lists as compiled, in its source folder."""
     lists = tomllib.loads(project.read_text(encoding="utf-8"))["tool"]["parlour"]["compiled"]
     return [
         source / package.replace(".", "/") / f"{module.replace('.', '/')}.py" for package in lists for module in lists[package]
@@ -24,7 +24,7 @@ def listed(project: Path, source: Path) -> list[Path]:
 
 
 def compiled_modules() -> list[str]:
-    """The hot modules of Parlour, and of plug-ins whose source folders PARLOUR_WITH names; PARLOUR_COMPILE_GAMES picks games."""
+    """The hot modules of Parlour and of plug-ins in the folders of PARLOUR_WITH; PARLOUR_COMPILE_GAMES limits the games."""
     modules = listed(Path("pyproject.toml"), Path("src/parlour"))
     only = os.environ.get("PARLOUR_COMPILE_GAMES")
     if only is not None:
@@ -37,14 +37,14 @@ def compiled_modules() -> list[str]:
 
 
 def extensions() -> list[Extension]:
-    """The compiled group, or nothing if pure Python was asked for, or if there is no compiler and none is demanded."""
+    """The compiled group; nothing if PARLOUR_PURE is set, or if compiling fails and PARLOUR_REQUIRE_COMPILED is not set."""
     if os.environ.get("PARLOUR_PURE") == "1" or not {"build", "build_ext", "bdist_wheel", "install"} & set(sys.argv):
         return []
     required = os.environ.get("PARLOUR_REQUIRE_COMPILED") == "1"
     try:
         from mypyc.build import mypycify
 
-        # Whether the types are right is for `make check` to say; here libraries that are needed only later may be missing.
+        # `make check` checks the types; here, libraries that are needed only at run time may be missing.
         flags = ["--config-file=", "--ignore-missing-imports", "--explicit-package-bases", "--namespace-packages"]
         modules = mypycify(
             [*flags, *compiled_modules()],
@@ -53,7 +53,7 @@ def extensions() -> list[Extension]:
             multi_file=True,
             group_name="parlour",
         )
-    except (Exception, SystemExit) as error:  # mypyc leaves by SystemExit when it cannot compile
+    except (Exception, SystemExit) as error:  # mypyc raises SystemExit if it cannot compile
         if required:
             raise
         sys.stderr.write(f"parlour: not compiled ({error}); the pure Python version will be installed\n")
@@ -64,7 +64,7 @@ def extensions() -> list[Extension]:
 
 
 class WheelWithClient(bdist_wheel):
-    """A wheel that carries the web client, or none at all."""
+    """Builds the web client before the wheel."""
 
     def run(self) -> None:
         build_client()
@@ -72,7 +72,7 @@ class WheelWithClient(bdist_wheel):
 
 
 class SourcesWithClient(sdist):
-    """Sources with the client built, so that nobody needs node to install from them."""
+    """Builds the web client before the source distribution, so that installing from it needs no node."""
 
     def run(self) -> None:
         build_client()

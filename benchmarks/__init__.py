@@ -1,1 +1,1 @@
-"""Measurements beside other libraries; `python -m benchmarks` lists them."""
+"""Benchmarks against other libraries; `python -m benchmarks` lists them."""

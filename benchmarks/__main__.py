@@ -13,7 +13,7 @@ import benchmarks
 
 
 def names() -> list[str]:
-    """All benchmarks: the modules of this package that are neither private nor packages."""
+    """All benchmarks: the public modules of this package."""
     return sorted(
         info.name for info in pkgutil.iter_modules(benchmarks.__path__) if not info.ispkg and not info.name.startswith("_")
     )
@@ -27,7 +27,7 @@ def show(report: dict[str, Any]) -> None:
             for key, entry in value.items():
                 if isinstance(entry, (int, float)):
                     print(f"  {key:<66} {entry:>14,.2f}")
-                elif not isinstance(entry, (dict, list)):  # what is nested deeper is for --json
+                elif not isinstance(entry, (dict, list)):  # --json shows what is nested deeper
                     print(f"  {key:<66} {entry}")
         else:
             print(f"{name}: {value}")
@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("name", nargs="?")
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
-    parser.add_argument("--names", action="store_true", help="print the names alone")
+    parser.add_argument("--names", action="store_true", help="print only the names")
     options, rest = parser.parse_known_args(arguments)
     if options.names:
         print("\n".join(names()))

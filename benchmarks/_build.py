@@ -1,4 +1,4 @@
-"""Builds Parlour together with the peers' games, so that all of them share one compiled group."""
+"""Builds Parlour together with the peer games, so that they share one compiled group."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ TARGET = ROOT / "build" / "bench"
 
 
 def sources() -> list[Path]:
-    """Everything the compiled group is made of."""
+    """The sources of the compiled group."""
     folders = [ROOT / "src" / "parlour" / "core", ROOT / "src" / "parlour" / "bots", *PLUGINS]
-    return [ROOT / "setup.py", *sorted(path for folder in folders for path in folder.rglob("*.py"))]
+    return [ROOT / "setup.py", ROOT / "pyproject.toml", *sorted(path for folder in folders for path in folder.rglob("*.py"))]
 
 
 def fingerprint() -> str:
-    """Changes whenever a source does, or the interpreter."""
+    """A hash that changes with any source and with the interpreter."""
     digest = hashlib.sha256(sys.version.encode())
     for path in sources():
         digest.update(path.read_bytes())
@@ -31,11 +31,11 @@ def fingerprint() -> str:
 
 
 def compiled_path() -> str:
-    """The module path of a compiled build without the games, made anew if a source has changed; "" if it cannot be made."""
+    """The path of a compiled build without the five games, rebuilt if a source has changed; "" if the build fails."""
     mark = TARGET / "fingerprint"
     current = fingerprint()
     if not mark.exists() or mark.read_text() != current:
-        print("benchmarks: compiling core, search and the games to be measured", file=sys.stderr)
+        print("benchmarks: compiling the core, the searches and the games to measure", file=sys.stderr)
         shutil.rmtree(TARGET, ignore_errors=True)
         plugins = os.pathsep.join(str(path.relative_to(ROOT)) for path in PLUGINS)
         environment = {
@@ -51,22 +51,23 @@ def compiled_path() -> str:
         if done.returncode != 0:
             print(f"benchmarks: the build failed\n{done.stderr[-2000:]}", file=sys.stderr)
             return ""
-        for plugin in PLUGINS:  # the modules of plug-ins that stay Python
-            for path in plugin.glob("*/*.py"):
+        for plugin in PLUGINS:  # copy the modules of plug-ins that are not compiled
+            for path in plugin.rglob("*.py"):
                 copy = TARGET / "lib" / path.relative_to(plugin)
                 if not list(copy.parent.glob(f"{copy.stem}.*.so")):
+                    copy.parent.mkdir(parents=True, exist_ok=True)
                     shutil.copy(path, copy)
         mark.write_text(current)
     return str(TARGET / "lib")
 
 
 def pure_path() -> str:
-    """The module path of the sources themselves."""
+    """The path of the sources."""
     return os.pathsep.join([str(ROOT / "src"), *map(str, PLUGINS)])
 
 
 def measure(module: str, path: str, arguments: list[str]) -> dict[str, Any]:
-    """Run `python -m module` on a module path in a process of its own; it prints one JSON object."""
+    """Run `python -m module` in a process with this path, and return the JSON object that it prints."""
     environment = {**os.environ, "PYTHONPATH": path}
     done = subprocess.run(
         [sys.executable, "-m", module, *arguments], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True

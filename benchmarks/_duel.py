@@ -15,11 +15,11 @@ from parlour.bots.search import EXPLORATION, SearchBot
 from parlour.core import FastRng, Guide, Perspective
 
 THEIR_EXPLORATION = {"leduc": 5.0, "hearts": 20.0}
-"""For OpenSpiel, whose constant is on the scale of the returns; for Leduc poker 5 and 10 did best among 2, 5, 10 and 20."""
+"""OpenSpiel's constant is on the scale of the returns; for Leduc poker 5 and 10 were best among 2, 5, 10 and 20."""
 
 
 def play(peer: Peer, ours_first: bool, simulations: int, seed: int, exploration: float, own: float) -> float:
-    """One deal; returns what a seat of ours got on average, less what a seat of theirs did."""
+    """Play one deal; return the mean return of our seats minus that of theirs."""
     state = peer.deal_of(seed)
     theirs = peer.game.new_initial_state()
     for action in peer.opening + peer.chance(state):
@@ -54,7 +54,7 @@ def main() -> None:
     parser.add_argument("--hearts", type=int, default=60)
     parser.add_argument("--simulations", type=int, default=500)
     parser.add_argument("--exploration", type=float, help="OpenSpiel's constant, for trials")
-    parser.add_argument("--first", type=int, default=1_000_000, help="the seed of the first deal; constants were tried from 0")
+    parser.add_argument("--first", type=int, default=1_000_000, help="the seed of the first deal; constants were tuned from 0 on")
     parser.add_argument("--own", type=float, default=EXPLORATION, help="our constant, for trials")
     options = parser.parse_args()
     report: dict[str, Any] = {"compiled": compiled(), "simulations": options.simulations, "advantages": {}}

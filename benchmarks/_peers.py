@@ -26,7 +26,7 @@ NO_PASSING = 0
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
-    """How many units of work a second are done."""
+    """The units of work done per second."""
     done = 0
     start = time.perf_counter()
     while (elapsed := time.perf_counter() - start) < seconds:
@@ -35,7 +35,7 @@ def rate(work: Callable[[], int], seconds: float) -> float:
 
 
 class Peer:
-    """One game in both libraries, with the same cards dealt."""
+    """One game in both libraries, with the same cards."""
 
     def __init__(
         self,
@@ -52,24 +52,24 @@ class Peer:
         self.opening = opening
         self.deal_with = deal
         self.seeds = seeds
-        self.chance = chance  # OpenSpiel's chance actions that deal what ours has dealt
-        self.forced = forced  # how many first actions to take before there is something to think about
+        self.chance = chance  # OpenSpiel's chance actions for the cards that ours has dealt
+        self.forced = forced  # the number of opening actions before the first real choice
 
     def deal(self) -> State:
         """A new game of ours."""
         return self.deal_with(self.seeds.fork())
 
     def deal_of(self, seed: int) -> State:
-        """The game of ours that a seed gives."""
+        """Our game with the deal of a seed."""
         return self.deal_with(FastRng(seed))
 
     def later_chance(self, state: State) -> int:
-        """OpenSpiel's chance action that shows what ours has just drawn: only Leduc poker has one."""
+        """OpenSpiel's chance action for the card that ours has just drawn; only Leduc poker has one."""
         assert isinstance(state, leduc.rules.Leduc)
         return state.board
 
     def position(self, dice: random.Random) -> tuple[State, Any]:
-        """The same position on both sides, in which the mover has a choice."""
+        """The same position in both libraries, in which the mover has a choice."""
         ours = self.deal()
         theirs = self.game.new_initial_state()
         for action in self.opening + self.chance(ours):
@@ -93,7 +93,7 @@ class Peer:
         return state
 
     def our_playout(self, dice: random.Random) -> int:
-        """One random game from deal to end, every step asked for from Python; returns its decisions."""
+        """Play one random game from deal to end, every step called from Python; return the number of decisions."""
         state = self.deal()
         decisions = 0
         while not state.over():
@@ -105,7 +105,7 @@ class Peer:
         return decisions
 
     def their_playout(self, dice: random.Random) -> int:
-        """The same with OpenSpiel; its chance nodes are not counted."""
+        """The same with OpenSpiel, not counting its chance nodes."""
         state = self.their_state(dice)
         decisions = 0
         while not state.is_terminal():
@@ -118,10 +118,10 @@ class Peer:
         return decisions
 
     def measures(self, seed: int) -> dict[str, tuple[Callable[[], int], Callable[[], int]]]:
-        """What is measured: by name, our work and theirs."""
+        """The measurements by name, each with our work and theirs."""
         dice = random.Random(seed)
         ours, theirs = self.position(dice)
-        # Its evaluator cannot be called from Python: a tree search of one simulation that asks for many playouts does it.
+        # Python cannot call its evaluator, but a tree search of one simulation with many playouts can.
         evaluator = pyspiel.RandomRolloutEvaluator(PLAYOUTS, seed)
         rollouts = pyspiel.MCTSBot(self.game, evaluator, 2.0, 1, 1000, False, seed, False)
 
@@ -168,14 +168,14 @@ def leduc_chance(state: State) -> list[int]:
 
 
 def hearts_chance(state: State) -> list[int]:
-    """How OpenSpiel deals the same cards: one after another, round the table."""
+    """How OpenSpiel deals the same cards: one at a time around the table."""
     assert isinstance(state, hearts.rules.Hearts)
     hands = [[card for card in range(52) if hand >> card & 1] for hand in state.hands()]
     return [hands[i % 4][i // 4] for i in range(52)]
 
 
 def peers(seeds: FastRng) -> list[Peer]:
-    """The games that are in both libraries."""
+    """The games that both libraries have."""
     return [
         Peer("leduc", pyspiel.load_game("leduc_poker"), [], leduc.rules.deal, seeds, leduc_chance, 0),
         Peer("hearts", pyspiel.load_game("hearts"), [NO_PASSING], hearts.rules.deal, seeds, hearts_chance, 4),
@@ -183,7 +183,7 @@ def peers(seeds: FastRng) -> list[Peer]:
 
 
 def main() -> None:
-    """Take turns, and keep the best round of each side."""
+    """Measure both sides in turn, and keep the best round of each."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.4)

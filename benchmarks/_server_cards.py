@@ -1,8 +1,8 @@
 """
-The game that the server benchmark plays, and the server that it is played on: `python -m benchmarks._server_cards PORT FILE`.
+The game of the server benchmark, and the server that runs it: `python -m benchmarks._server_cards PORT FILE`.
 
-Two seats with secret hands of seven in turn lay a card on the pile and draw another; it never ends. `server_peer/server.js`
-is the same game for boardgame.io.
+Two seats with secret hands of seven cards take turns playing a card to the pile and drawing another; the game never ends.
+`server_peer/server.js` is the same game for boardgame.io.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ UNLIMITED: Final = Limits(
 
 
 def tidy(signal_number: int, frame: object) -> None:
-    """Give back all memory that is not in use, so that what is measured is what tables need."""
+    """Free all unused memory, so that the benchmark measures what tables need."""
     gc.collect()
     ctypes.CDLL(None).malloc_trim(0)
 
@@ -147,5 +147,5 @@ def tidy(signal_number: int, frame: object) -> None:
 if __name__ == "__main__":
     signal.signal(signal.SIGUSR2, tidy)
     games()["cards"] = CardsGame()
-    # Limits are checked, but set so high that the benchmark's one address does not meet them.
+    # Limits are checked, but too high for the benchmark's single address to reach.
     run(config(sys.argv[2], port=int(sys.argv[1]), limits=UNLIMITED))

@@ -1,17 +1,16 @@
 """
-Plays many tables of two clients each over raw WebSockets: `python -m benchmarks._server_driver JSON`; prints one JSON object.
+Plays many tables with two clients each over raw WebSockets: `python -m benchmarks._server_driver JSON`; prints one JSON object.
 
-In "closed" mode every client answers at once, which finds the most moves a second. In "open" mode every table makes `rate`
-moves a second whatever the server does; a move's latency counts from when it was due until the *other* client has it.
-Memory is what the server's process holds beyond what it held with a few tables that had been played at, read before and
-after the measured tables are played at, each time when the server has collected its garbage (it is asked to by a signal).
-Everything together may take `limit` seconds; beyond them the result says during what they ran out.
+In "closed" mode every client answers at once, which finds the maximum of moves per second. In "open" mode every table makes
+`rate` moves per second, whatever the server does; the latency of a move counts from its due time until the *other* client
+has it. Memory is the growth of the server's process beyond its size after a few played tables, read before and after the
+measured tables are played, each time after a garbage collection that a signal triggers.
+The measurement may take `limit` seconds; if it takes longer, the result names the phase in which the time ran out.
 """
 
 from __future__ import annotations
 
 import asyncio
-import base64
 import gc
 import http.client
 import json
@@ -21,18 +20,19 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import uvloop
 
 from benchmarks._server_cards import HAND
+from benchmarks._server_socket import Socket
 
 
 class Plan(msgspec.Struct):
-    """What to do."""
+    """What to measure."""
 
     kind: str  # view, scene or boardgame.io
     port: int
@@ -42,72 +42,13 @@ class Plan(msgspec.Struct):
     rate: float = 1.0
     warm: float = 2.0
     seconds: float = 5.0
-    moves: int = 0  # instead of time: so many moves on each table, then reconnect
-    first: int = 20  # tables that are played at before memory is first read
+    moves: int = 0  # if not 0: play this many moves on one table, then reconnect
+    first: int = 20  # tables that are played before memory is first read
     limit: float = 180.0
 
 
-class Socket(asyncio.Protocol):
-    """A WebSocket client that does no more than the benchmark needs, so that the server is what is measured."""
-
-    def __init__(self, path: str, cookie: str, receive: Callable[[bytes], None]) -> None:
-        self.head = (
-            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n"
-            + (f"Cookie: {cookie}\r\n" if cookie else "")
-            + "\r\n"
-        )
-        self.receive = receive
-        self.buffer = bytearray()
-        self.open = False
-        self.lost = False
-        self.transport: Any = None
-
-    def connection_made(self, transport: Any) -> None:
-        self.transport = transport
-        transport.write(self.head.encode())
-
-    def connection_lost(self, error: Exception | None) -> None:
-        self.lost = True
-
-    def data_received(self, data: bytes) -> None:
-        buffer = self.buffer
-        buffer += data
-        if not self.open:
-            end = buffer.find(b"\r\n\r\n")
-            if end < 0:
-                return
-            assert buffer.startswith(b"HTTP/1.1 101"), bytes(buffer[:200])
-            del buffer[: end + 4]
-            self.open = True
-        while len(buffer) >= 2:
-            length, start = buffer[1] & 127, 2
-            if length == 126:
-                length, start = int.from_bytes(buffer[2:4], "big"), 4
-            elif length == 127:
-                length, start = int.from_bytes(buffer[2:10], "big"), 10
-            if len(buffer) < start + length:
-                return
-            code, payload = buffer[0] & 15, bytes(buffer[start : start + length])
-            del buffer[: start + length]
-            if code in (1, 2):
-                self.receive(payload)
-            elif code == 9:
-                self.frame(10, payload)
-
-    def frame(self, code: int, payload: bytes) -> None:
-        """Send a frame; the mask is all zeros, which leaves the payload as it is."""
-        size = len(payload)
-        head = bytes([128 | code, 128 | size]) if size < 126 else bytes([128 | code, 254]) + size.to_bytes(2, "big")
-        self.transport.write(head + b"\0\0\0\0" + payload)
-
-    def send(self, payload: bytes) -> None:
-        """Send a text."""
-        self.frame(1, payload)
-
-
-# All servers' messages are searched for the little that a playing program must know rather than decoded, so that the driver
-# takes no more of the processor for one server than for another.
+# The driver searches messages for the few things that a player must know and does not decode them, so that it uses the same
+# processor time for every server.
 _REVISION = re.compile(rb'"rev":(\d+)')
 _LEGAL = re.compile(rb'\["play","(\d+)"\]')
 _OPTION = re.compile(rb'"act":"play(\d+)"')
@@ -137,12 +78,12 @@ class Player:
         self.run.read(self, payload)
 
     def arrived(self) -> None:
-        """The first picture of the table is there."""
+        """The first state of the table has arrived."""
         if not self.ready.done():
             self.ready.set_result(None)
 
     def updated(self, answer: bytes | None) -> None:
-        """News: with an answer it is this one's turn, which means that the other has moved."""
+        """Handle an update; if there is an answer, it is this player's turn, so the other has moved."""
         self.answer = answer
         table = self.table
         if answer is not None and table.mover == 1 - self.seat:
@@ -156,7 +97,7 @@ class PlayedTable:
         self.code = code
         self.keys = keys
         self.players: list[Player] = []
-        self.mover = -1  # whose move is under way
+        self.mover = -1  # the seat whose move is in flight
         self.due = 0.0
         self.moves = 0
 
@@ -178,7 +119,7 @@ class Run:
     # What differs between servers.
 
     def make(self) -> PlayedTable:
-        """A new table by HTTP, with its two seats taken."""
+        """Make a new table by HTTP and take its two seats."""
         connection = http.client.HTTPConnection("127.0.0.1", self.plan.port, timeout=60)
 
         def post(path: str, body: Any, cookie: str = "") -> tuple[Any, str]:
@@ -270,7 +211,7 @@ class Run:
             self.update_bytes += len(payload)
 
     def moved(self, table: PlayedTable, player: Player) -> None:
-        """The other client of a table has the move that was under way; it is its turn now."""
+        """The other client has received the move in flight; it is its turn now."""
         now = time.perf_counter()
         table.moves += 1
         if self.measuring:
@@ -285,7 +226,7 @@ class Run:
             asyncio.get_running_loop().call_later(max(0.0, due - now), self.move, table, player, due)
 
     def move(self, table: PlayedTable, player: Player, due: float) -> None:
-        """Make a move that was due at a time."""
+        """Send a move that was due at the given time."""
         if self.stopped:
             return
         assert player.answer is not None
@@ -294,7 +235,7 @@ class Run:
         player.socket.send(player.answer)
 
     async def go(self) -> dict[str, Any]:
-        """The whole measurement, or `failed`: what it did when its time was up."""
+        """The measurement, or `failed` with the phase in which the time ran out."""
         try:
             async with asyncio.timeout(self.plan.limit):
                 return await self.measure()
@@ -302,7 +243,7 @@ class Run:
             return {"failed": f"{self.plan.limit:.0f} seconds were not enough: {self.phase}"}
 
     async def measure(self) -> dict[str, Any]:
-        """See the module."""
+        """Measure as the module's docstring describes."""
         plan = self.plan
         if plan.moves:
             tables = await self.gather(1)
@@ -346,7 +287,7 @@ class Run:
         }
 
     async def gather(self, count: int) -> list[PlayedTable]:
-        """So many new tables with their clients connected."""
+        """Make tables and connect their clients."""
         loop = asyncio.get_running_loop()
         self.phase = "making tables"
         pool = ThreadPoolExecutor(4)
@@ -368,7 +309,7 @@ class Run:
         return tables
 
     def start(self, tables: list[PlayedTable], mode: str) -> None:
-        """Make the first move of each table: at once, or in "open" mode spread over the time between two moves."""
+        """Make the first move of each table: at once, or in "open" mode spread over the interval between moves."""
         self.stopped = False
         self.mode = mode
         start = time.perf_counter()
@@ -381,12 +322,12 @@ class Run:
                 self.move(table, player, start)
 
     async def rest(self) -> None:
-        """No more moves, and wait for those under way."""
+        """Stop moving, and wait for moves in flight."""
         self.stopped = True
         await asyncio.sleep(1.5)
 
     async def memory(self) -> float:
-        """The server's memory in kB once it has collected its garbage, twice, because the first time may leave some."""
+        """The server's memory in kB after two garbage collections, since one may leave some garbage."""
         self.phase = "collecting garbage"
         for _ in range(2):
             os.kill(self.plan.process, signal.SIGUSR2)
@@ -394,7 +335,7 @@ class Run:
         return proportional_memory(self.plan.process)
 
     async def reconnect(self, table: PlayedTable) -> dict[str, Any]:
-        """After all moves: how many bytes a client that comes back gets until it is up to date."""
+        """After all moves, the bytes that a reconnecting client receives until it is up to date."""
         while table.moves < self.plan.moves:
             self.phase = f"the table stood at move {table.moves}"
             await asyncio.sleep(0.02)
@@ -410,21 +351,18 @@ class Run:
 
 
 def proportional_memory(process: int) -> float:
-    """Memory of a process, shared parts counted in proportion, in kB."""
-    with open(f"/proc/{process}/smaps_rollup") as lines:  # noqa: PTH123  a file of the kernel's
-        return next(float(line.split()[1]) for line in lines if line.startswith("Pss:"))
+    """The memory of a process in kB, with shared pages counted in proportion."""
+    lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    return next(float(line.split()[1]) for line in lines if line.startswith("Pss:"))
 
 
 def cpu_seconds(process: int) -> float:
-    """Processor time that all threads of a process have used."""
-    total = 0
-    for thread in os.listdir(f"/proc/{process}/task"):  # noqa: PTH208
-        with open(f"/proc/{process}/task/{thread}/schedstat") as line:  # noqa: PTH123
-            total += int(line.read().split()[0])
-    return total / 1e9
+    """The processor time of all threads of a process."""
+    threads = Path(f"/proc/{process}/task").iterdir()
+    return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e9
 
 
 if __name__ == "__main__":
-    gc.disable()  # the driver must not add pauses of its own to what it measures
+    gc.disable()  # so that pauses of the driver do not distort the measurement
     print(json.dumps(uvloop.run(Run(msgspec.json.decode(sys.argv[1], type=Plan)).go())), flush=True)
-    os._exit(0)  # without waiting for requests that a server has left unanswered
+    os._exit(0)  # do not wait for requests that a server has left unanswered

@@ -1,4 +1,4 @@
-"""Whole games of the example plug-in by random players, as `parlour sim deaddrop` plays them; prints one JSON object."""
+"""Games of the example plug-in by random players, as in `parlour sim deaddrop`; prints one JSON object."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.lab.simulate import simulate
 
 
 def main() -> None:
-    """Play a few rounds, and keep the best rate."""
+    """Play a few rounds and print the best rate."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--rounds", type=int, default=3)
@@ -20,8 +20,8 @@ def main() -> None:
     rates: list[float] = []
     for seed in range(options.rounds):
         setup = GAME.setup()
-        tally = simulate(GAME, setup, ["random"] * setup.seats, options.games, seed, lambda: None)
-        rates.append(tally.as_json()["decisions_per_second"])
+        simulation = simulate(GAME, setup, ["random"] * setup.seats, options.games, seed, lambda: None)
+        rates.append(simulation.as_json()["decisions_per_second"])
     print(json.dumps({"compiled": compiled(), "decisions_per_second": max(rates)}))
 
 

@@ -1,9 +1,9 @@
 """
-The core beside OpenSpiel on the same games, and compiled beside pure Python.
+The core against OpenSpiel on the same games, and compiled against pure Python.
 
-Rates of ours and theirs are taken in turn in one process, and the best of several rounds counts for both. `ratios`
-above 1 are better for us. OpenSpiel's chance nodes are not counted as decisions, and are resolved in the cheapest way
-that its Python interface has.
+Ours and theirs are measured in turn in one process, and the best of several rounds counts for both. `ratios` above 1 are
+better for us. OpenSpiel's chance nodes do not count as decisions, and are resolved in the cheapest way that its Python
+interface has.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from benchmarks._build import compiled_path, measure, pure_path
 
 
 def run(arguments: list[str]) -> dict[str, Any]:
-    """Measure and compare; `--pure` measures the uncompiled package, which the report then says."""
+    """Measure and compare; `--pure` measures the uncompiled package, and the report says so."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks core")
     parser.add_argument("--pure", action="store_true", help="do not compile")
     parser.add_argument("--rounds", type=int, default=5)
@@ -25,7 +25,7 @@ def run(arguments: list[str]) -> dict[str, Any]:
     peers = measure("benchmarks._peers", path or pure, ["--rounds", str(options.rounds)])
     compiled = {"decisions_per_second": 0.0}
     plain = {"decisions_per_second": 0.0}
-    for _ in range(3):  # in turn, so that a busy moment of the machine strikes both
+    for _ in range(3):  # in turn, so that a busy moment of the machine affects both
         compiled = max(compiled, measure("benchmarks._sim", path or pure, ["--games", "40000"]), key=speed)
         plain = max(plain, measure("benchmarks._sim", pure, ["--games", "4000"]), key=speed)
     ratios = dict(peers["ratios"])

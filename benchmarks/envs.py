@@ -1,10 +1,10 @@
 """
-Steps a second through PettingZoo, beside PettingZoo's own classic environments with hidden information.
+Steps per second through PettingZoo, against PettingZoo's own classic environments with hidden information.
 
-Every step observes first and then takes a random legal action. `env` is what a user of either side gets: theirs with PettingZoo's
-usual wrappers, ours with a referee that does the same; `raw_env` of ours has neither. `ratios` compare our games with the fastest
-of theirs in the same run. Theirs are all of its classics with hidden cards; its rock, paper, scissors hides no more than a choice
-made at the same time, and has no mask. Self-play steps a batch of environments in turn, on one process and on two.
+Every step observes, then takes a random legal action. `env` is what a user of either gets: theirs with PettingZoo's usual
+wrappers, ours with a referee that does the same; our `raw_env` has neither. `ratios` compare our games with the fastest of
+theirs in the same run. Theirs are all classics with hidden cards; rock, paper, scissors hides only simultaneous choices and
+has no mask. Self-play steps a batch of environments in turn, in one process and in two.
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ def run(arguments: list[str]) -> dict[str, Any]:
 
 
 def classics() -> tuple[dict[str, Any], dict[str, str]]:
-    """PettingZoo's own environments, and why some of them cannot be had."""
+    """PettingZoo's own environments, and the reasons why some cannot be loaded."""
     made: dict[str, Any] = {}
     missing: dict[str, str] = {}
     for name in HIDDEN:
         try:
             made[f"pettingzoo {name}"] = classic(name)
-        except ImportError as error:  # some find out what they lack only when they are made
+        except ImportError as error:  # some raise it only when they are made
             missing[name] = f"{error}; it needs pip install 'pettingzoo[classic]'"
     return made, missing
 
@@ -84,7 +84,7 @@ def classic(name: str) -> Any:
 
 
 def steps_per_second(env: Any, seconds: float) -> float:
-    """Observe, choose at random among the legal actions, step; new episodes count too."""
+    """Observe, take a random legal action, repeat; the time of resets counts too."""
     chance = random.Random(0)
     steps = 0
     env.reset(seed=1)
@@ -95,19 +95,19 @@ def steps_per_second(env: Any, seconds: float) -> float:
             if terminated or truncated:
                 env.reset()
             else:
-                legal = observation["action_mask"].view(bool).nonzero()[0]  # NumPy is slow to search the bytes for numbers
+                legal = observation["action_mask"].view(bool).nonzero()[0]  # quicker than nonzero on bytes
                 env.step(int(legal[int(chance.random() * len(legal))]))
                 steps += 1
     return steps / spent
 
 
 def best_of(pool: ProcessPoolExecutor, name: str, processes: int, seconds: float, rounds: int) -> float:
-    """Steps a second of so many processes together, in the best of several rounds."""
+    """Steps per second of all processes together, in the best of several rounds."""
     return max(sum(pool.map(self_play, [name] * processes, [seconds] * processes)) for _ in range(rounds))
 
 
 def self_play(name: str, seconds: float) -> float:
-    """One process of batched self-play: each tick observes every environment of a batch into one array, then steps them all."""
+    """Batched self-play in one process: observe every environment of a batch into one array, then step them all; repeat."""
     batch = [pettingzoo.raw_env(name) for _ in range(BATCH)]
     for seed, env in enumerate(batch):
         env.reset(seed=seed)

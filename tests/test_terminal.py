@@ -1,4 +1,4 @@
-"""A person can play a whole game in the terminal by numbers."""
+"""A person can play a complete game in the terminal by numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.terminal import Leave, TerminalTable
 
 
 class Keyboard:
-    """Somebody who types given lines first, and then any choice that is offered."""
+    """Types the given lines first, then random choices."""
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
@@ -37,7 +37,7 @@ class Keyboard:
 
 
 def sit_down(name: str, lines: list[str]) -> Keyboard:
-    """A table with somebody at the keyboard."""
+    """A table with a keyboard at seat 0."""
     chosen = game(name)
     person = Keyboard(lines)
     person.table = TerminalTable(chosen, chosen.setup(), 0, "random", bytes(16), person.read, person.screen.append)
@@ -55,7 +55,7 @@ def test_a_whole_game_by_numbers(name: str) -> None:
 
 
 def test_wrong_lines_change_nothing_and_are_explained(tmp_path: Path) -> None:
-    """What cannot be read is answered with what can be typed; help, rules, save and quit work."""
+    """Lines that make no sense are answered with what to type; help, rules, save and quit work."""
     file = tmp_path / "match.json"
     person = sit_down("deaddrop", ["", "99", "x", "1 z", "help", "rules", f"save {file}", "undo", "quit"])
     assert person.table is not None

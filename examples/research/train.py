@@ -1,12 +1,11 @@
 """
-Learns 1955: The War of Espionage from nothing, in plain NumPy: a policy gradient on the Gymnasium environment.
+Learns 1955: The War of Espionage from scratch in plain NumPy: a policy gradient on the Gymnasium environment.
 
     python examples/research/train.py --games 4000 --plot curve.svg
 
-The policy is one layer: a number for each action from the numbers of the observation, illegal ones masked, and a softmax. At
-first all actions are equally likely. After every batch of games the weights move along the gradient of what the games returned
-(REINFORCE with a running baseline and RMSProp). Every few batches the policy is measured against the random player, in deals
-that it has not seen.
+The policy is one linear layer from the observation to a score for each action, with illegal actions masked, and a softmax. At
+first all actions are equally likely. After every batch of games the weights move along the gradient of the returns (REINFORCE
+with a running baseline and RMSProp). Every few batches the policy plays the random player in deals that it has not seen.
 """
 
 from __future__ import annotations
@@ -19,10 +18,6 @@ from pathlib import Path
 import gymnasium
 import numpy as np
 import numpy.typing as npt
-
-import parlour
-
-gymnasium.register_envs(parlour)
 
 Array = npt.NDArray[np.float64]
 Observation = dict[str, npt.NDArray[np.float32]]
@@ -47,18 +42,18 @@ class Policy:
         return np.asarray(scores / scores.sum())
 
     def learn(self, gradient: Array) -> None:
-        """Move the weights along a gradient, each by the measure of its own past."""
+        """Move the weights along a gradient, each scaled by its own past gradients."""
         self.squares = 0.95 * self.squares + 0.05 * gradient**2
         self.weights += self.rate * gradient / np.sqrt(self.squares + 1e-8)
 
 
 def features(observation: Observation) -> tuple[Array, npt.NDArray[np.int64]]:
-    """What the policy sees, with a constant, and the legal actions."""
+    """The policy's input, with a constant 1, and the legal actions."""
     return np.append(observation["observation"].astype(np.float64), 1.0), np.flatnonzero(observation["action_mask"])
 
 
 def play(env: Env, policy: Policy, seed: int | None) -> tuple[float, list[Step]]:
-    """One game; returns its result and, for learning, what was seen, legal, chosen and how likely."""
+    """Play one game; return its result and, for learning, the input, legal actions, choice and chances of each step."""
     observation, _ = env.reset(seed=seed)
     steps: list[Step] = []
     while True:
@@ -72,8 +67,8 @@ def play(env: Env, policy: Policy, seed: int | None) -> tuple[float, list[Step]]
 
 
 def train(game: str, games: int, seed: int) -> list[tuple[int, float]]:
-    """Train against the random player; returns the learning curve: games played, share of wins."""
-    env = gymnasium.make(f"parlour/{game}-v0", opponent="random")
+    """Train against the random player; return the learning curve as pairs of games played and share of wins."""
+    env = gymnasium.make(f"parlour.envs.gymnasium:parlour/{game}-v0", opponent="random")
     spaces = env.observation_space
     assert isinstance(spaces, gymnasium.spaces.Dict)
     width, actions = spaces["observation"].shape[0], spaces["action_mask"].shape[0]  # type: ignore[index]  # both are boxes
@@ -103,8 +98,8 @@ def train(game: str, games: int, seed: int) -> list[tuple[int, float]]:
 
 
 def evaluate(game: str, policy: Policy, games: int = 100) -> float:
-    """The share of wins over fixed deals that training does not use; a draw is half a win."""
-    env = gymnasium.make(f"parlour/{game}-v0", opponent="random")
+    """The share of wins over fixed deals that training does not use, draws as half."""
+    env = gymnasium.make(f"parlour.envs.gymnasium:parlour/{game}-v0", opponent="random")
     return float(np.mean([(play(env, policy, 1_000_000 + i)[0] + 1) / 2 for i in range(games)]))
 
 
@@ -127,7 +122,7 @@ def plot(curve: list[tuple[int, float]], path: Path) -> None:
 
 
 def main() -> None:
-    """Train, and draw the curve."""
+    """Train, and plot the curve."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="espionage")
     parser.add_argument("--games", type=int, default=4000)

@@ -1,4 +1,4 @@
-"""Lets `python -m parlour` do what the command does."""
+"""Makes `python -m parlour` the same as the command `parlour`."""
 
 import sys
 

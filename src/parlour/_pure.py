@@ -1,4 +1,4 @@
-"""With PARLOUR_PURE=1 in the environment, Python source is used even where a compiled module lies beside it."""
+"""With PARLOUR_PURE=1 in the environment, Parlour runs from Python source even where compiled modules exist."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from types import ModuleType
 
 
 class SourceFirst(MetaPathFinder):
-    """Finds `name.py` where the ordinary search would take the compiled `name` from the same folder."""
+    """Finds `name.py` where the ordinary search would find a compiled `name` in the same folder."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
         spec = PathFinder.find_spec(name, path, target)
@@ -24,13 +24,13 @@ class SourceFirst(MetaPathFinder):
 
 
 def prefer_source() -> None:
-    """Install the finder if the environment asks for it."""
+    """Install the finder if PARLOUR_PURE is set."""
     if os.environ.get("PARLOUR_PURE") == "1":
         sys.meta_path.insert(0, SourceFirst())
 
 
 def compiled() -> bool:
-    """Whether the core that is running was compiled."""
+    """Whether the running core is compiled."""
     import parlour.core.state
 
     return not str(parlour.core.state.__file__).endswith(".py")

@@ -26,7 +26,7 @@ from parlour.terminal import Leave, TerminalTable
 
 
 def main(words: list[str] | None = None) -> int:
-    """Run one command; errors that a person can mend are one line and exit code 2."""
+    """Run one command; for an error that the user can fix, print one line and return 2."""
     arguments = parser().parse_args(words)
     try:
         code: int = arguments.run(arguments)
@@ -42,26 +42,26 @@ def main(words: list[str] | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """All commands and their options."""
+    """The parser of all commands and their options."""
     top = argparse.ArgumentParser(prog="parlour", description="Five games of war and espionage, one table.")
     top.add_argument("--version", action="version", version=f"parlour {__version__}")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
 
     serve = commands.add_parser("serve", help="serve the table for browsers")
     serve.set_defaults(run=run_serve)
-    play = commands.add_parser("play", help="play now: in the browser, or with --terminal right here")
+    play = commands.add_parser("play", help="play in the browser, or with --terminal in this terminal")
     play.add_argument("game", nargs="?")
     play.add_argument("--terminal", action="store_true", help="play against computer players in this terminal")
     play.add_argument("--seat", type=int, default=0, help="your seat, from 0")
-    play.add_argument("--level", default="medium", help="how good the computer players are: easy, medium or hard")
-    play.add_argument("--seed", help="32 hexadecimal digits, to play the same deal again")
+    play.add_argument("--level", default="medium", help="the level of the computer players: easy, medium or hard")
+    play.add_argument("--seed", help="32 hexadecimal digits, to repeat a deal")
     play.set_defaults(run=run_play)
     for command in (serve, play):
         command.add_argument("--host", default="127.0.0.1")
         command.add_argument("--port", type=int, default=8863)
-        command.add_argument("--database", default="parlour.db", help="the file that keeps all tables")
+        command.add_argument("--database", default="parlour.db", help="the file that stores all tables")
         command.add_argument("--open", action="store_true", help="open the home page in a browser")
-        command.add_argument("--without", action="append", default=[], metavar="GAME", help="leave a game off the table")
+        command.add_argument("--without", action="append", default=[], metavar="GAME", help="do not offer this game")
 
     listing = commands.add_parser("games", help="list the games")
     listing.add_argument("--json", action="store_true")
@@ -73,7 +73,7 @@ def parser() -> argparse.ArgumentParser:
     sim = commands.add_parser("sim", help="let computer players play many games")
     sim.add_argument("game")
     sim.add_argument("--games", type=int, default=1000)
-    sim.add_argument("--players", default="random", help="one name for all seats, or one a seat, separated by commas")
+    sim.add_argument("--players", default="random", help="one name for all seats, or one for each seat, separated by commas")
     sim.add_argument("--seed", type=int, default=0)
     sim.add_argument("--json", action="store_true")
     sim.set_defaults(run=run_sim)
@@ -87,8 +87,8 @@ def parser() -> argparse.ArgumentParser:
 
     replay = commands.add_parser("replay", help="step through a saved match")
     replay.add_argument("file", type=Path)
-    replay.add_argument("--seat", type=int, help="see it as this seat saw it; otherwise as a spectator")
-    replay.add_argument("--step", type=int, help="show the position after so many actions and stop")
+    replay.add_argument("--seat", type=int, help="show what this seat saw; the default is a spectator's view")
+    replay.add_argument("--step", type=int, help="show the position after this many actions and exit")
     replay.set_defaults(run=run_replay)
     verify = commands.add_parser("verify", help="check that a saved match was dealt and played fairly")
     verify.add_argument("file", type=Path)
@@ -101,7 +101,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def setup_from(arguments: argparse.Namespace) -> tuple[Game, Setup]:
-    """The game and the setup that the arguments ask for."""
+    """The game and the setup named by the arguments."""
     chosen = game(arguments.game)
     return chosen, chosen.setup(arguments.seats, options_from(chosen.options, arguments.option))
 
@@ -138,10 +138,10 @@ def run_rules(arguments: argparse.Namespace) -> int:
 
 def run_serve(arguments: argparse.Namespace) -> int:
     """Serve the web table."""
-    from parlour.server.main import serve  # the web stack takes a while to load, and no other command needs it
+    from parlour.server.main import serve  # loads the web stack, which no other command needs
 
     address = f"http://{arguments.host}:{arguments.port}"
-    sys.stdout.write(f"The table is open at {address}, and kept in {arguments.database}. Ctrl+C closes it.\n")
+    sys.stdout.write(f"Serving the table at {address}, stored in {arguments.database}. Press Ctrl+C to stop.\n")
     sys.stdout.flush()
     if arguments.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
@@ -165,7 +165,7 @@ def run_play(arguments: argparse.Namespace) -> int:
 
 
 def read_seed(text: str | None) -> bytes | None:
-    """A seed typed by a person."""
+    """A seed from the command line."""
     if text is None:
         return None
     try:
@@ -209,7 +209,7 @@ def read_match(path: Path) -> Match:
 
 
 def run_replay(arguments: argparse.Namespace) -> int:
-    """Step through a saved match: Enter goes on, a number jumps, q leaves."""
+    """Step through a saved match: Enter goes on, b goes back, a number jumps, q quits."""
     match = read_match(arguments.file)
     seat = arguments.seat
     if seat is not None and not 0 <= seat < match.setup.seats:
@@ -222,20 +222,20 @@ def run_replay(arguments: argparse.Namespace) -> int:
         sys.stdout.write(render(scene) + "\n")
         if arguments.step is not None or not sys.stdin.isatty():
             return 0
-        line = input("Enter: next, b: back, a number: go there, q: leave > ").strip()
+        line = input("Enter: next, b: back, a number: go to that step, q: quit > ").strip()
         if line == "q" or (not line and step == len(match.log)):
             return 0
         step = int(line) if line.isdigit() else step - 1 if line == "b" else step + 1
 
 
 def run_verify(arguments: argparse.Namespace) -> int:
-    """Check a record: the seed against its SHA-256, and every action against the rules."""
+    """Check the seed of a saved match against its SHA-256, and every action against the rules."""
     match = read_match(arguments.file)
     outcome = match.state.outcome()
     console = Console()
-    console.print(f"The seed has the SHA-256 that was published at the start: {match.commitment}", soft_wrap=True)
+    console.print(f"The seed matches the SHA-256 published at the start: {match.commitment}", soft_wrap=True)
     rules = f"version {match.setup.rules_version} of the rules of {match.game.title}"
-    console.print(f"All {len(match.log)} actions replay by {rules}.")
+    console.print(f"All {len(match.log)} actions are legal by {rules}.")
     console.print(f"Result: {outcome.returns} ({outcome.reason})" if outcome is not None else "The match has not ended.")
     return 0
 

@@ -1,4 +1,4 @@
-"""Reads content files (cards, maps, packs) into typed structs, with errors that name file, entry and reason."""
+"""Reads content files (cards, maps, packs) into typed structs; errors name the file, the entry and the reason."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Struct = TypeVar("Struct")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """A TOML file as a dict, or `BadContent` with file and line."""
+    """A TOML file as a dict, or `BadContent` with the file's name and the line."""
     return parse_toml(read_text(path), path.name)
 
 

@@ -1,4 +1,4 @@
-"""One person against computer players, in the terminal: the scene as text, and numbered choices."""
+"""One person against computer players in the terminal: the scene as text, with numbered choices."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from parlour.scene.refs import plain
 from parlour.scene.text import letter, render
 
 HELP = """\
-Type the number of a choice. Where a choice takes some of several things, add their letters: "3 a c".
-Where it asks for words, put them last, after a colon: "2: Do you come here often?".
-undo takes your last move back, rules shows the rules, save FILE keeps the match, quit leaves."""
+Type the number of a choice. If a choice takes some of several things, add their letters: "3 a c".
+If it asks for words, add them after a colon: "2: Do you come here often?".
+undo takes your last move back, rules shows the rules, save FILE saves the match, quit leaves."""
 
 
 class Leave(Exception):
@@ -29,7 +29,7 @@ class Leave(Exception):
 
 
 class TerminalTable:
-    """A match at which one seat is played from the keyboard."""
+    """A match with one seat played from the keyboard."""
 
     def __init__(
         self,
@@ -62,14 +62,14 @@ class TerminalTable:
         self.write(render(self.scene()))
 
     def clock_strikes(self) -> bool:
-        """Let a clock of the table run out, by decisions and not by seconds: a terminal waits for its person."""
+        """Play the action of a clock that has run out, counting decisions instead of seconds, since a terminal waits."""
         demanded = count_decision(self.match.state.clocks(), self.waited)
         if demanded >= 0:
             self.match.play(TABLE, demanded)
         return demanded >= 0
 
     def bots_move(self) -> None:
-        """Every other seat that may act does so once, by its own perspective."""
+        """Let every other seat that may act do so once, from its own perspective."""
         for seat in self.match.state.actors():
             if seat != self.seat and seat in self.match.state.actors():
                 perspective = self.match.perspective(seat)
@@ -77,7 +77,7 @@ class TerminalTable:
                 self.match.play(seat, action, self.bots[seat].say(perspective, action))
 
     def person_moves(self) -> None:
-        """Show the scene, and ask until a move is made."""
+        """Show the scene, and ask until the person makes a move."""
         self.tell()
         scene = self.scene()
         self.write(render(scene, log=0))
@@ -89,7 +89,7 @@ class TerminalTable:
                 self.write(f"  {error}")
 
     def answer(self, scene: Scene, line: str) -> bool:
-        """Carry out what the person typed, or raise what is wrong with it; whether the position has changed."""
+        """Carry out a typed line and return whether the position changed; raise `ParlourError` if the line is wrong."""
         word, _, rest = line.partition(" ")
         if word in ("quit", "exit", "q"):
             raise Leave
@@ -113,7 +113,7 @@ class TerminalTable:
         return False
 
     def choose(self, scene: Scene, line: str) -> None:
-        """Play the option of that number with the elements of those letters and the words after the colon."""
+        """Play the option with that number, the elements with those letters, and the words after the colon."""
         head, _, words = line.partition(":")
         number, *letters = head.split() or [""]
         if not number.isdigit() or not 1 <= int(number) <= len(scene.options):
@@ -121,7 +121,7 @@ class TerminalTable:
         option = scene.options[int(number) - 1]
         actions = move_of(option, [*option.all, *self.elements(option, letters)])
         if actions is None:
-            raise ParlourError("these letters do not make a full choice; the line of the choice says how many it takes")
+            raise ParlourError("this is not the right number of letters; the line of the choice says how many it takes")
         text = words.strip()
         if option.input is not None and option.input.required and not text:
             text = self.read(f"{plain(scene, option.input.placeholder)}: ").strip()
@@ -129,7 +129,7 @@ class TerminalTable:
         self.match.play_move(self.seat, steps)
 
     def elements(self, option: Option, letters: list[str]) -> list[str]:
-        """The elements that letters stand for."""
+        """The elements that the letters stand for."""
         named = {letter(i): element for i, element in enumerate(option.any.of)} if option.any is not None else {}
         for word in letters:
             if word not in named:
@@ -137,11 +137,11 @@ class TerminalTable:
         return [named[word] for word in letters]
 
     def scene(self) -> Scene:
-        """What the person sees now."""
+        """The person's current scene."""
         return stage(self.match, self.seat)
 
     def tell(self) -> None:
-        """Write what has happened since the last time."""
+        """Write the log since the last call."""
         scene = self.scene()
         for entry in scene.log[self.told :]:
             self.write(textwrap.indent(textwrap.fill(plain(scene, entry.text), 86), "  | "))

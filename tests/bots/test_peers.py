@@ -1,8 +1,10 @@
-"""The games that are measured beside OpenSpiel's are the same games, move by move."""
+"""The games measured against OpenSpiel's are the same games, move by move."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hearts.rules import Hearts
@@ -16,7 +18,7 @@ pyspiel = pytest.importorskip("pyspiel")
 
 
 class Scripted(Rng):
-    """Draws the items it is told to, in order."""
+    """Draws given items in order."""
 
     def __init__(self, items: list[int]) -> None:
         self.items = items
@@ -30,11 +32,10 @@ class Scripted(Rng):
         return Scripted(self.items.copy())
 
 
-def test_leduc_is_openspiels_move_by_move() -> None:
-    """Mover, legal actions, end and returns agree with OpenSpiel's in 2,000 random games."""
+def leduc_beside_openspiel(deals: int, dice: random.Random) -> Iterator[tuple[Leduc, Any]]:
+    """Random games with the same cards on both sides: every position in which a seat decides, and every end."""
     game = pyspiel.load_game("leduc_poker")
-    dice = random.Random(5)
-    for _ in range(2000):
+    for _ in range(deals):
         theirs = game.new_initial_state()
         cards = dice.sample(range(6), 3)
         theirs.apply_action(cards[0])
@@ -44,42 +45,38 @@ def test_leduc_is_openspiels_move_by_move() -> None:
             if theirs.is_chance_node():
                 theirs.apply_action(cards[2])
                 continue
-            seat = theirs.current_player()
-            assert ours.actors() == [seat]
-            assert ours.legal(seat) == theirs.legal_actions()
-            action = dice.choice(theirs.legal_actions())
+            yield ours, theirs
+            seat, action = theirs.current_player(), dice.choice(theirs.legal_actions())
             theirs.apply_action(action)
             ours.apply(seat, action)
-        assert ours.over()
+        yield ours, theirs
+
+
+def test_leduc_is_openspiels_move_by_move() -> None:
+    """Mover, legal actions, end and returns agree with OpenSpiel's in 2,000 random games."""
+    for ours, theirs in leduc_beside_openspiel(2000, random.Random(5)):
         outcome = ours.outcome()
-        assert outcome is not None
-        assert outcome.returns == theirs.returns()
+        assert ours.over() == (outcome is not None) == theirs.is_terminal()
+        if outcome is not None:
+            assert outcome.returns == theirs.returns()
+        else:
+            assert ours.actors() == [theirs.current_player()]
+            assert ours.legal(theirs.current_player()) == theirs.legal_actions()
 
 
 def test_leduc_keys_tell_apart_exactly_what_openspiel_does() -> None:
     """Two positions share a key if and only if OpenSpiel gives the mover the same information state."""
-    game = pyspiel.load_game("leduc_poker")
-    dice = random.Random(6)
     by_key: dict[tuple[int, int], str] = {}
     by_text: dict[str, tuple[int, int]] = {}
-    for _ in range(3000):
-        theirs = game.new_initial_state()
-        cards = dice.sample(range(6), 3)
-        theirs.apply_action(cards[0])
-        theirs.apply_action(cards[1])
-        ours = deal_leduc(Scripted(cards.copy()))
-        while not theirs.is_terminal():
-            if theirs.is_chance_node():
-                theirs.apply_action(cards[2])
-                continue
-            seat = theirs.current_player()
-            key = (seat, ours.key(seat))
-            text = theirs.information_state_string(seat)
-            assert by_key.setdefault(key, text) == text
-            assert by_text.setdefault(text, key) == key
-            action = dice.choice(theirs.legal_actions())
-            theirs.apply_action(action)
-            ours.apply(seat, action)
+    for ours, theirs in leduc_beside_openspiel(3000, random.Random(6)):
+        if theirs.is_terminal():
+            continue
+        seat = theirs.current_player()
+        key = (seat, ours.key(seat))
+        text = theirs.information_state_string(seat)
+        assert by_key.setdefault(key, text) == text
+        assert by_text.setdefault(text, key) == key
+    assert len(by_key) == len(by_text) > 100
 
 
 def _random_position(state: Leduc, dice: random.Random, steps: int) -> Leduc:
@@ -92,7 +89,7 @@ def _random_position(state: Leduc, dice: random.Random, steps: int) -> Leduc:
 
 
 def test_leduc_worlds_look_alike_and_reach_every_card() -> None:
-    """A resampled world has the seat's own view and key, and the other's card is any unseen one."""
+    """A resampled world keeps the seat's view and key, and the other's card can be any unseen one."""
     dice = random.Random(7)
     for trial in range(100):
         state = _random_position(deal_leduc(FastRng(trial)), dice, dice.randrange(4))
@@ -109,7 +106,7 @@ def test_leduc_worlds_look_alike_and_reach_every_card() -> None:
 
 
 def play_hearts_beside_openspiel(order: list[int], dice: random.Random) -> tuple[Hearts, bool]:
-    """Play one deal at random on both sides, comparing as they go; also tells whether the moon was shot."""
+    """Play one deal at random in both libraries, comparing every step; return ours, and whether the moon was shot."""
     theirs = pyspiel.load_game("hearts").new_initial_state()
     theirs.apply_action(0)  # nobody passes
     for card in order:
@@ -154,7 +151,7 @@ def test_hearts_rare_deals_are_openspiels() -> None:
 
 
 def test_hearts_worlds_look_alike_and_could_be_true() -> None:
-    """A resampled world has the seat's own view and key, the right number of cards, and none that its holder cannot have."""
+    """A resampled world keeps the seat's view and key and the numbers of cards, and gives nobody a card that they cannot have."""
     dice = random.Random(10)
     changed = 0
     for trial in range(150):

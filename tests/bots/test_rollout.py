@@ -1,26 +1,25 @@
-"""Players that try whole moves by rollouts: honest, repeatable, and better than the guide they start from."""
+"""Players that compare moves by rollouts: honest, repeatable, and better than their guide."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
+from parlour.bots.levels import make_bot
 from parlour.bots.search_rollout import Candidate, Foresight, RolloutBot, best_first
 from parlour.core import FastRng, Outcome, Perspective, Rng, State, View, game
-from parlour.games.bluegray.bots.hard import BattleForesight
-from parlour.games.civilwar.bots.hard import Campaign
-from parlour.games.espionage.bots.hard import Spymaster
 from parlour.testing.driver import moments
 
-FORESIGHTS: dict[str, Callable[[], Foresight]] = {
-    "bluegray": BattleForesight,
-    "civilwar": Campaign,
-    "espionage": Spymaster,
-}
+BY_ROLLOUTS = ("bluegray", "civilwar", "espionage")  # the games with such a hard player
 
 
-@pytest.mark.parametrize("name", sorted(FORESIGHTS))
+def foresight(name: str) -> Foresight:
+    """The guide of a game's hard player."""
+    bot = make_bot(game(name), "hard", 1)
+    assert isinstance(bot, RolloutBot)
+    return bot.guide
+
+
+@pytest.mark.parametrize("name", BY_ROLLOUTS)
 def test_hard_players_choose_alike_in_worlds_they_cannot_tell_apart(name: str) -> None:
     """In the true world and in worlds drawn from what its seat knows, a bot with the same seed makes the same choice."""
     chosen = game(name)
@@ -29,17 +28,17 @@ def test_hard_players_choose_alike_in_worlds_they_cannot_tell_apart(name: str) -
         for seat in state.actors():
             if len(state.legal(seat)) > 1:
                 worlds = [state, *(Perspective(state, seat).world(FastRng(k)) for k in range(2))]
-                choices = {RolloutBot(FORESIGHTS[name](), 9, 6).choose(Perspective(world, seat)) for world in worlds}
+                choices = {RolloutBot(foresight(name), 9, 6).choose(Perspective(world, seat)) for world in worlds}
                 assert len(choices) == 1, f"seat {seat}"
                 checked += 1
     assert checked > 0
 
 
-@pytest.mark.parametrize("name", sorted(FORESIGHTS))
+@pytest.mark.parametrize("name", BY_ROLLOUTS)
 def test_every_proposed_move_can_be_played_in_order(name: str) -> None:
-    """Each move that a guide proposes is legal action by action for the seat that asks, and no two are the same."""
+    """Every proposed move is legal action by action, and no two are the same."""
     chosen = game(name)
-    guide = FORESIGHTS[name]()
+    guide = foresight(name)
     for state in moments(chosen, 6, [0, 1, 5, 14, 40, 77]):
         for seat in state.actors():
             moves = guide.moves(Perspective(state, seat).world(FastRng(1)), seat, FastRng(2))
@@ -52,7 +51,7 @@ def test_every_proposed_move_can_be_played_in_order(name: str) -> None:
 
 
 class Stairs(State):
-    """Seat 0 goes up by 1, 2 or 3 at a time, three times; it must not end on the hidden step, which it takes to be `likely`."""
+    """Seat 0 climbs 1, 2 or 3 steps three times; it must not end on the hidden step, which it believes to be `likely`."""
 
     def __init__(self, rng: Rng, hidden: int, likely: int, height: int, steps: int) -> None:
         super().__init__(1, rng)
@@ -88,7 +87,7 @@ class Stairs(State):
 
 
 class Timid(Foresight):
-    """Always goes up by 2 in a rollout, and proposes single steps or both of the first two at once."""
+    """Always climbs 2 in a rollout, and proposes one climb or two at once."""
 
     def moves(self, state: State, seat: int, rng: Rng) -> list[list[int]]:
         return [[2], [1, 1], [3, 3]]
@@ -99,7 +98,7 @@ class Timid(Foresight):
 
 @pytest.mark.parametrize(("likely", "height"), [(4, 6), (8, 4)])
 def test_the_best_whole_move_is_found_and_played_to_its_end(likely: int, height: int) -> None:
-    """Of 2, of 1 and 1, and of 3 and 3, each followed by 2s, that is played which ends highest off the step taken for hidden."""
+    """The move that ends highest without ending on the likely step is played completely."""
     state = Stairs(FastRng(1), 9, likely, 0, 0)
     bot = RolloutBot(Timid(), 3, 12)
     state.apply(0, bot.choose(Perspective(state, 0)))
@@ -108,15 +107,15 @@ def test_the_best_whole_move_is_found_and_played_to_its_end(likely: int, height:
 
 
 def test_equals_stay_in_the_order_of_the_guide() -> None:
-    """Options are ordered by what they brought, and those that brought the same as the guide proposed them."""
-    options = [Candidate([place], place) for place in range(4)]
-    for option, total in zip(options, [1.0, 2.0, 1.0, 2.0], strict=True):
-        option.total = total
-    assert [option.place for option in best_first(options)] == [1, 3, 0, 2]
+    """Candidates are ordered by their totals, and equal ones as the guide proposed them."""
+    candidates = [Candidate([place], place) for place in range(4)]
+    for candidate, total in zip(candidates, [1.0, 2.0, 1.0, 2.0], strict=True):
+        candidate.total = total
+    assert [candidate.place for candidate in best_first(candidates)] == [1, 3, 0, 2]
 
 
 class Short(Foresight):
-    """Judges one moment ahead, a step being a moment; likes low steps, unlike the game's end."""
+    """Judges after one climb, and prefers low steps, unlike the end of the game."""
 
     def moment(self, state: State) -> int:
         assert isinstance(state, Stairs)
@@ -132,16 +131,16 @@ class Short(Foresight):
 
 
 def test_a_rollout_ends_when_the_guide_has_seen_enough() -> None:
-    """With one moment ahead nothing is played after the move itself, and the guide's value decides."""
+    """With one moment ahead, nothing is played after the move, and the guide's value decides."""
     assert RolloutBot(Short(), 1, 30).choose(Perspective(Stairs(FastRng(1), 9, 9, 0, 0), 0)) == 1
 
 
 def test_the_same_seed_makes_the_same_choices() -> None:
-    """Two bots of one seed play the same game of Blue & Gray from the same deal."""
+    """Bots with the same seeds play the same game of Blue & Gray from the same deal."""
     histories = []
     for _ in range(2):
         state = game("bluegray").deal(game("bluegray").setup(), FastRng(5))
-        bots = [RolloutBot(BattleForesight(), seed, 12) for seed in (1, 2)]
+        bots = [RolloutBot(foresight("bluegray"), seed, 12) for seed in (1, 2)]
         history = []
         for _ in range(12):
             seat = state.actors()[0]
@@ -152,22 +151,22 @@ def test_the_same_seed_makes_the_same_choices() -> None:
 
 
 def test_doubt_asks_for_a_sure_gain() -> None:
-    """Gains of 1, 1, 1 and -1 are half a point on average, which is 1.15 standard errors: sure enough for 1, not for 2."""
-    option = Candidate([1], 1)
+    """Gains of 1, 1, 1 and -1 have a mean of 1.15 standard errors: enough for a doubt of 1, not of 2."""
+    candidate = Candidate([1], 1)
     for gain in (1.0, 1.0, 1.0, -1.0):
-        option.add(gain, 0.0)
-    assert option.surely_better(1.0)
-    assert not option.surely_better(2.0)
+        candidate.add(gain, 0.0)
+    assert candidate.surely_better(1.0)
+    assert not candidate.surely_better(2.0)
 
 
 def test_a_doubtful_player_keeps_to_its_guide() -> None:
-    """With so much doubt that nothing is sure but what is always better, 3 and 3 still wins, as it does in every world."""
+    """Even with great doubt, a move that is better in every world is taken."""
     state = Stairs(FastRng(1), 9, 4, 0, 0)
     assert RolloutBot(Timid(), 3, 12, doubt=1e6).choose(Perspective(state, 0)) == 3
 
 
 class Coin(Timid):
-    """Judges by a coin, so that no move is better than another."""
+    """Judges by a coin toss, so that no move is better than another."""
 
     def ahead(self) -> int:
         return 1
@@ -182,7 +181,7 @@ class Coin(Timid):
 
 
 def test_luck_does_not_sway_a_doubtful_player() -> None:
-    """Where moves differ by luck alone, a player with doubt takes its guide's first choice for every seed."""
+    """If moves differ only by luck, a player with doubt takes its guide's first choice for every seed."""
     perspective = Perspective(Stairs(FastRng(1), 9, 9, 0, 0), 0)
     choices = {RolloutBot(Coin(), seed, 60, doubt=3.5).choose(perspective) for seed in range(20)}
     assert choices == {2}

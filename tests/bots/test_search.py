@@ -8,8 +8,7 @@ from leduc import GAME as LEDUC
 
 from parlour.bots.greedy import GreedyBot
 from parlour.bots.levels import make_bot, player_names
-from parlour.bots.parallel import ParallelSearchBot, add_up
-from parlour.bots.search import PROBES, Search, SearchBot, Worlds, most_visited
+from parlour.bots.search import PROBES, Edge, Node, Search, SearchBot, Worlds, most_visited
 from parlour.core import TABLE, FastRng, Game, Guide, Outcome, Perspective, Rng, State, Timer, View, games
 from parlour.core.perspective import Bot, RandomBot
 from parlour.core.playout import play_out
@@ -24,7 +23,7 @@ def counts(search: Search, perspective: Perspective, iterations: int) -> list[tu
 
 
 def test_the_same_seed_grows_the_same_tree() -> None:
-    """Two searches with the same seed and iterations agree in every count, and keep agreeing as the tree is used again."""
+    """Searches with the same seed and iterations agree in every count, also when their trees are used again."""
     state = DEADDROP.deal(DEADDROP.setup(3), FastRng(1))
     one, two = Search(Guide(), 5), Search(Guide(), 5)
     for _ in range(2):
@@ -33,7 +32,7 @@ def test_the_same_seed_grows_the_same_tree() -> None:
 
 
 def test_all_iterations_pass_through_the_root() -> None:
-    """Every iteration is counted once at the root, and a kept tree adds to what it had."""
+    """Every iteration counts once at the root, and a kept tree adds to its counts."""
     state = LEDUC.deal(LEDUC.setup(), FastRng(2))
     search = Search(Guide(), 1)
     assert sum(visits for _, visits, _ in counts(search, Perspective(state, 0), 200)) == 200
@@ -42,7 +41,7 @@ def test_all_iterations_pass_through_the_root() -> None:
 
 
 def test_a_time_budget_ends_the_search() -> None:
-    """With seconds alone a search stops by itself, after at least one iteration."""
+    """A search with only a time limit stops, after at least one iteration."""
     state = LEDUC.deal(LEDUC.setup(), FastRng(2))
     search = Search(Guide(), 1)
     search.run(Perspective(state, 0), 0, 0.02)
@@ -50,13 +49,13 @@ def test_a_time_budget_ends_the_search() -> None:
 
 
 def indistinct_choices(game: Game, level: str, state: State, seat: int, tries: int) -> set[int]:
-    """What fresh bots of one seed choose in worlds that the seat cannot tell apart."""
+    """The choices of new bots with the same seed in worlds that the seat cannot tell apart."""
     worlds = [state, *(Perspective(state, seat).world(FastRng(k)) for k in range(tries))]
     return {level_bot(game, level).choose(Perspective(world, seat)) for world in worlds}
 
 
 def level_bot(game: Game, level: str) -> Bot:
-    """A bot of a level; a search with few iterations and no look at the clock, for a quick and repeatable test."""
+    """A bot of a level; "search" has few iterations and no time limit, for a quick and repeatable test."""
     return SearchBot(game.guide(), 9, 12) if level == "search" else make_bot(game, level, 9)
 
 
@@ -76,7 +75,7 @@ def test_a_bot_chooses_alike_in_worlds_it_cannot_tell_apart(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(EVERY_GAME))
 def test_every_player_of_every_game_chooses_legally(name: str) -> None:
-    """Each level and each player of a game's own makes a legal choice from the deal."""
+    """Every player of a game makes a legal choice after the deal."""
     game = EVERY_GAME[name]
     state = game.deal(game.setup(), FastRng(3))
     seat = state.actors()[0]
@@ -86,7 +85,7 @@ def test_every_player_of_every_game_chooses_legally(name: str) -> None:
 
 
 def mean_return(game: Game, first: Bot, second: Bot, deals: int) -> float:
-    """What the first of two bots gets on average over deals played both ways round."""
+    """The mean return of the first of two bots over deals with both seatings."""
     total = 0.0
     for deal in range(deals):
         for swapped in (False, True):
@@ -99,29 +98,25 @@ def mean_return(game: Game, first: Bot, second: Bot, deals: int) -> float:
 
 
 def test_search_beats_random_players() -> None:
-    """Over paired deals search wins most games of Dead Drop against chance, and chips at Leduc poker."""
+    """Over paired deals, search beats random players at Dead Drop and Leduc poker."""
     assert mean_return(DEADDROP, SearchBot(Guide(), 1, 60), RandomBot(3), 40) > 0.1
     assert mean_return(LEDUC, SearchBot(Guide(), 1, 300), RandomBot(2), 60) > 0.4
 
 
-def test_processes_together_choose_alike_each_time() -> None:
-    """Two bots that search in two processes make the same choices with the same seed, twice in a row."""
-    state = LEDUC.deal(LEDUC.setup(), FastRng(8))
-    bots = [ParallelSearchBot(Guide(), 3, 200, processes=2) for _ in range(2)]
-    for _ in range(2):
-        assert len({bot.choose(Perspective(state, 0)) for bot in bots}) == 1
-
-
-def test_counts_of_processes_are_added_up() -> None:
-    """The action with the most visits over all processes is chosen, not the favourite of one."""
-    node = add_up([[(1, 10.0, 1.0), (2, 8.0, 1.0)], [(2, 8.0, 1.0), (3, 9.0, 0.0)]])
-    assert [(edge.action, edge.visits, edge.total) for edge in node.edges] == [(1, 10.0, 1.0), (2, 16.0, 2.0), (3, 9.0, 0.0)]
-    assert most_visited(node, [1, 2, 3]) == 2
+def test_the_most_visited_legal_action_is_chosen() -> None:
+    """Visits decide, then the mean, then the lower number; what is not legal now does not count."""
+    node = Node()
+    for action, visits, total in [(1, 10.0, 1.0), (2, 16.0, 2.0), (3, 9.0, 0.0), (4, 10.0, 5.0), (5, 10.0, 5.0)]:
+        edge = Edge(action, 0)
+        edge.visits, edge.total = visits, total
+        node.edges.append(edge)
+    assert most_visited(node, [1, 2, 3, 4]) == 2
     assert most_visited(node, [1, 3]) == 1
+    assert most_visited(node, [1, 3, 4, 5]) == 4
 
 
 class Doubt(State):
-    """Seat 0 guesses which of four things is hidden; after it, if `clock`, the table has the last word."""
+    """Seat 0 guesses which of four things is hidden; with `clock` it may wait until the table guesses."""
 
     def __init__(self, rng: Rng, hidden: int, guess: int, clock: bool) -> None:
         super().__init__(1, rng)
@@ -159,7 +154,7 @@ class Doubt(State):
 
 
 class Belief(Guide):
-    """Holds that thing 3 is nine times as likely as any other."""
+    """Believes that thing 3 is nine times as likely as any other."""
 
     def weight(self, world: State, seat: int) -> float:
         assert isinstance(world, Doubt)
@@ -167,7 +162,7 @@ class Belief(Guide):
 
 
 def test_beliefs_weigh_the_worlds() -> None:
-    """With a guide that finds some worlds likelier, they are drawn in proportion; without one, evenly."""
+    """Worlds are drawn in proportion to the guide's weights, or evenly without weights."""
     state = Doubt(FastRng(1), 0, -1, False)
     shares = []
     for guide in (Guide(), Belief()):
@@ -180,7 +175,7 @@ def test_beliefs_weigh_the_worlds() -> None:
 
 
 def test_drawn_worlds_share_nothing() -> None:
-    """Playing a world that was drawn by weight leaves the pool as it was."""
+    """Playing a world drawn by weight does not change the pool."""
     worlds = Worlds(Perspective(Doubt(FastRng(1), 0, -1, False), 0), Belief(), FastRng(2))
     for _ in range(100):
         world = worlds.next()
@@ -189,7 +184,7 @@ def test_drawn_worlds_share_nothing() -> None:
 
 
 def test_clocks_of_the_table_run_out_in_a_search() -> None:
-    """Where nobody need ever decide, a world still ends, because the table's clock runs out."""
+    """A world in which the seat only waits still ends, because the table's clock runs out."""
     state = Doubt(FastRng(1), 0, -1, True)
 
     class Waiting(Guide):
@@ -202,13 +197,13 @@ def test_clocks_of_the_table_run_out_in_a_search() -> None:
 
 
 def test_greedy_follows_the_evaluation_and_the_end() -> None:
-    """The greedy player counts a finished game by its outcome, and draws among equals."""
+    """The greedy player judges a finished game by its outcome."""
     state = Doubt(FastRng(1), 0, -1, False)
     assert GreedyBot(Belief(), 1, 64).choose(Perspective(state, 0)) == 3
 
 
 class Long(State):
-    """Seat 0 picks a number, then counts to a thousand; only an evaluation can tell sooner which number was good."""
+    """Seat 0 picks a number, then counts to a thousand; only an evaluation shows sooner which number is good."""
 
     def __init__(self, rng: Rng, pick: int, count: int) -> None:
         super().__init__(1, rng)
@@ -255,7 +250,7 @@ class Short(Guide):
 
 
 def test_a_guide_cuts_playouts_short() -> None:
-    """A search with a depth asks for the value there, acts on it, and does not play on."""
+    """A search with a depth asks for the value there and does not play on."""
     guide = Short()
     assert SearchBot(guide, 1, 60).choose(Perspective(Long(FastRng(1), -1, 0), 0)) == 2
     assert 3 < guide.deepest < 100

@@ -1,4 +1,4 @@
-"""Playing a game to its end: how the clocks of the table run without a clock."""
+"""How the table's clocks run out by decisions instead of seconds."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ def clock(key: str, seat: int, seconds: int, action: int, running: bool = True) 
 
 
 def test_a_clock_of_the_table_runs_out_after_as_many_decisions_as_it_has_seconds() -> None:
-    """Three decisions pass on a clock of three seconds, the next finds it run out, and then it begins anew."""
+    """A clock of three seconds lets three decisions pass, runs out at the next, and starts again."""
     waited: dict[str, int] = {}
     timers = [clock("round", TABLE, 3, 40)]
     assert [count_decision(timers, waited) for _ in range(8)] == [-1, -1, -1, 40, -1, -1, -1, 40]
 
 
 def test_clocks_of_seats_and_stopped_clocks_do_not_run() -> None:
-    """Only the table's own running clocks count decisions; a stopped one keeps what it has seen."""
+    """Only the table's own running clocks count decisions; a stopped clock keeps its count."""
     waited: dict[str, int] = {}
     for _ in range(9):
         assert count_decision([clock("turn", 0, 1, 40), clock("round", TABLE, 1, 41, running=False)], waited) == -1

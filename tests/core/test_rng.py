@@ -1,4 +1,4 @@
-"""Chance: the same numbers everywhere, fair, and not to be guessed."""
+"""Generators: the same numbers everywhere, fair and unpredictable."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GENERATORS = [FastRng(1), KeyedRng(bytes(16))]
 
 
 def test_known_numbers() -> None:
-    """The first numbers of each generator are fixed for ever: records of old matches depend on them."""
+    """The numbers of each generator never change, since saved matches depend on them."""
     fast, keyed = FastRng(2026), KeyedRng(bytes(range(16)))
     assert [fast.bits() for _ in range(4)] == [1906857821, 322606460, 1932755830, 1760893400]
     assert [keyed.bits() for _ in range(4)] == [1933299680, 1013818950, 2620088068, 229541301]
@@ -20,7 +20,7 @@ def test_known_numbers() -> None:
 
 @pytest.mark.parametrize("rng", GENERATORS, ids=["fast", "keyed"])
 def test_below_is_fair(rng: Rng) -> None:
-    """Every value below n comes about equally often, and no other."""
+    """Every value below n is about equally frequent, and no other occurs."""
     rng = rng.clone()
     counts = [0] * 7
     for _ in range(14_000):
@@ -40,7 +40,7 @@ def test_a_clone_has_the_same_future_and_a_fork_has_another(rng: Rng) -> None:
 
 @pytest.mark.parametrize("rng", GENERATORS, ids=["fast", "keyed"])
 def test_pickling_keeps_the_place(rng: Rng) -> None:
-    """A generator that was pickled goes on where it stood."""
+    """A pickled generator continues where it was."""
     rng = rng.clone()
     rng.bits()
     twin = pickle.loads(pickle.dumps(rng))
@@ -48,7 +48,7 @@ def test_pickling_keeps_the_place(rng: Rng) -> None:
 
 
 def test_shuffle_and_draw_lose_nothing() -> None:
-    """A shuffle keeps all items; a draw takes exactly one out."""
+    """A shuffle keeps all items; a draw removes exactly one."""
     rng = FastRng(5)
     items = list(range(30))
     rng.shuffle(items)
@@ -58,6 +58,6 @@ def test_shuffle_and_draw_lose_nothing() -> None:
 
 
 def test_keyed_streams_of_near_seeds_have_nothing_in_common() -> None:
-    """A seed that differs in one bit gives another stream, so that no seat can work its way back."""
+    """A seed that differs in one bit gives an unrelated stream, so that no seat can infer the seed."""
     one, two = KeyedRng(bytes(16)), KeyedRng(bytes(15) + b"\x01")
     assert not {one.bits() for _ in range(64)} & {two.bits() for _ in range(64)}

@@ -43,7 +43,7 @@ class Configurable(Game):
     ],
 )
 def test_a_wrong_option_names_the_allowed_values(options: dict[str, object], allowed: str) -> None:
-    """Whoever gives a wrong value is told which ones there are."""
+    """The error for a wrong value names the allowed values."""
     with pytest.raises(BadSetup, match=allowed):
         Configurable().setup(2, options)
 
@@ -56,7 +56,7 @@ def test_a_wrong_number_of_seats_is_refused(seats: object) -> None:
 
 
 def test_defaults_are_filled_in() -> None:
-    """A setup is complete, and two alike are equal."""
+    """A setup is complete, and equal setups compare equal."""
     setup = Configurable().setup(options={"rounds": 3})
     assert setup.options == {"side": "basic", "fast": False, "rounds": 3, "pack": ""}
     assert setup == Configurable().setup(2, {"rounds": 3})
@@ -64,7 +64,7 @@ def test_defaults_are_filled_in() -> None:
 
 
 def test_options_typed_in_words_get_their_types() -> None:
-    """NAME=VALUE is read as the option's type, and left as text where it does not fit."""
+    """NAME=VALUE is converted to the option's type, or left as text if it does not fit."""
     values = options_from(Configurable.options, ["fast=true", "rounds=7", "side=short", "pack=", "x=1"])
     assert values == {"fast": True, "rounds": 7, "side": "short", "pack": "", "x": "1"}
     assert options_from(Configurable.options, ["rounds=many"]) == {"rounds": "many"}
@@ -72,23 +72,33 @@ def test_options_typed_in_words_get_their_types() -> None:
 
 def test_every_option_describes_itself_for_a_form() -> None:
     """A form can be drawn from the JSON alone."""
-    assert [option.as_json()["kind"] for option in Configurable.options] == ["choice", "flag", "number", "text"]
+    side, fast, rounds, pack = (option.as_json() for option in Configurable.options)
+    assert side == {
+        "kind": "choice",
+        "name": "side",
+        "label": "Side of the board",
+        "default": "basic",
+        "values": {"basic": "Basic", "short": "Shortened"},
+    }
+    assert fast == {"kind": "flag", "name": "fast", "label": "Fast", "default": False}
+    assert rounds == {"kind": "number", "name": "rounds", "label": "Rounds", "default": 5, "low": 1, "high": 9}
+    assert pack == {"kind": "text", "name": "pack", "label": "Pack", "default": "", "longest": 10}
 
 
 def test_the_plug_in_is_found_through_its_entry_point() -> None:
-    """The example is installed as a package of its own, and no other file names it."""
+    """The registry finds the example, which is a separate package."""
     assert game("deaddrop") is GAME
     assert "deaddrop" in games()
 
 
 def test_an_unknown_game_lists_those_there_are() -> None:
-    """A wrong name is answered with the right ones."""
+    """The error for a wrong name lists the known ones."""
     with pytest.raises(BadSetup, match="deaddrop"):
         game("chess")
 
 
 def test_two_games_of_one_name_and_things_that_are_no_game_are_refused() -> None:
-    """A plug-in cannot take a game's place, and must be a game."""
+    """A plug-in cannot replace a game, and must be a game."""
     with pytest.raises(BadSetup, match="two games"):
         _add({"deaddrop": GAME}, GAME)
     with pytest.raises(BadSetup, match="not a parlour"):
@@ -103,7 +113,7 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def test_content_errors_name_file_entry_and_reason(tmp_path: Path) -> None:
-    """A person who edits a content file is told where the mistake is."""
+    """The error for a content file says where the mistake is."""
     path = tmp_path / "cards.toml"
     path.write_text('name = "France"\nvalue = "two"\n')
     with pytest.raises(BadContent, match=r"cards\.toml: card 1: .*int.*value"):

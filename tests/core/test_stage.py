@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from deaddrop import GAME
 
@@ -11,6 +13,7 @@ from parlour.core.rng import FastRng
 from parlour.core.stage import Chronicle, panorama, pieces_of, stage
 from parlour.scene.check import validate
 from parlour.scene.model import Over
+from parlour.testing.driver import random_step
 
 
 def played(match: Match, actions: int) -> Match:
@@ -19,15 +22,20 @@ def played(match: Match, actions: int) -> Match:
     for _ in range(actions):
         if match.over():
             break
-        actors = match.state.actors()
-        seat = actors[rng.below(len(actors))]
-        action = match.state.random_action(seat, rng)
-        match.play(seat, action, match.game.sample_text(match.state, seat, action, rng))
+        match.play(*random_step(match.game, match.state, rng))
     return match
 
 
+def stops(name: str) -> Iterator[Match]:
+    """A random match of a game, after every twelve actions."""
+    game = games()[name]
+    match = Match(game, game.setup())
+    for _ in range(4):
+        yield played(match, 12)
+
+
 def test_names_stand_in_front_of_sides() -> None:
-    """A person's name replaces the game's word for the seat, which becomes the side; a bot's level is told."""
+    """A player's name replaces the game's name for the seat, which becomes the side; a bot's level is shown."""
     scene = stage(Match(GAME, GAME.setup(2)), 0, names=["Ann", ""], bots=["", "easy"])
     assert [(seat.name, seat.side, seat.bot) for seat in scene.seats] == [
         ("Ann", "Courier service 1", ""),
@@ -36,7 +44,7 @@ def test_names_stand_in_front_of_sides() -> None:
 
 
 def test_an_idle_or_finished_seat_has_no_options() -> None:
-    """Nobody can choose for a seat that a computer player plays, or after somebody has resigned."""
+    """A seat has no options while a bot plays for it, or after a resignation."""
     match = Match(GAME, GAME.setup(2))
     assert stage(match, 0).options
     assert not stage(match, 0, idle=True).options
@@ -47,7 +55,7 @@ def test_an_idle_or_finished_seat_has_no_options() -> None:
 
 
 def test_steps_of_the_log_count_what_the_viewer_learned_until_the_end() -> None:
-    """While a match goes on its true length is not told; afterwards each line has the length it belongs to."""
+    """During a match the log does not reveal the number of actions; after it, each line has its true step."""
     match = played(Match(GAME, GAME.setup(3)), 100)
     assert match.over()
     running = played(Match(GAME, GAME.setup(3)), 5)
@@ -62,29 +70,23 @@ def test_steps_of_the_log_count_what_the_viewer_learned_until_the_end() -> None:
 
 @pytest.mark.parametrize("name", list(games()))
 def test_the_panorama_is_a_sound_scene_with_all_private_pieces(name: str) -> None:
-    """At any step of any game the all-seeing scene is well formed and holds every private piece of every seat."""
-    game = games()[name]
-    match = Match(game, game.setup())
-    for _ in range(4):
-        match = played(match, 12)
-        whole = panorama(match)
-        assert validate(whole) == []
-        faces = {piece.face for piece in whole.pieces.values()}
+    """At any step of any game the panorama is valid and holds every private piece of every seat."""
+    for match in stops(name):
+        scene = panorama(match)
+        assert validate(scene) == []
+        faces = {piece.face for piece in scene.pieces.values()}
         for seat in range(match.setup.seats):
-            own = stage(match, seat, idle=True)  # cards laid out only to choose from are no part of a replay
+            own = stage(match, seat, idle=True)  # without cards that are laid out only for a choice
             private = {zone.id for zone in own.zones if zone.role in ("mine", "hand")}
             assert {piece.face for piece in own.pieces.values() if piece.zone in private} <= faces
 
 
 @pytest.mark.parametrize("name", list(games()))
 def test_the_panorama_shows_no_card_twice(name: str) -> None:
-    """A seat's cards that lie open in the all-seeing scene do not lie face down beside it; what is closed to all stays."""
-    game = games()[name]
-    match = Match(game, game.setup())
-    for _ in range(4):
-        match = played(match, 12)
-        spectator, whole = stage(match, None), panorama(match)
-        kept = {zone.id for zone in whole.zones}
+    """Cards of a seat that lie open in the panorama do not lie face down in it too; cards closed to all stay."""
+    for match in stops(name):
+        spectator, scene = stage(match, None), panorama(match)
+        kept = {zone.id for zone in scene.zones}
         for seat in range(match.setup.seats):
             own = {zone.id: zone for zone in stage(match, seat).zones if getattr(zone, "seat", None) == seat}
             for zone in spectator.zones:

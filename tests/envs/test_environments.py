@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import subprocess
 import sys
+from collections.abc import Iterator
+from xml.etree import ElementTree
 
 import gymnasium
 import numpy as np
@@ -17,12 +20,13 @@ from parlour.core.encoding import ListedNumbers, PackedNumbers
 from parlour.core.rng import FastRng
 from parlour.envs import pettingzoo
 from parlour.envs.episode import Episode
+from parlour.envs.gymnasium import SeatEnv
 
 every_game = pytest.mark.parametrize("name", sorted(games()))
 
 
 def play(env: pettingzoo.SeatsEnv, steps: int, seed: int = 0) -> None:
-    """Some random steps."""
+    """Take some random steps."""
     rng = np.random.default_rng(seed)
     for _ in range(steps):
         if not env.agents or env.terminations[env.agent_selection]:
@@ -44,47 +48,46 @@ def test_only_the_seat_to_act_has_a_mask(name: str) -> None:
     assert env.observation_space("seat_0") is env.observation_space("seat_0")
 
 
-@every_game
-def test_observations_fit_their_space_and_come_from_the_view_alone(name: str) -> None:
-    """Arrays have a fixed length within -1 to 1, and are the same in every world that the seat cannot tell apart."""
+def walk(name: str, steps: int) -> Iterator[tuple[Episode, FastRng]]:
+    """Three random episodes of a game, at every decision and at the end, with the generator that they follow."""
     episode = Episode(name, None, {})
     for seed in range(3):
         episode.deal(seed)
         rng = FastRng(seed)
-        for _ in range(60):
+        for _ in range(steps):
+            yield episode, rng
             if episode.seat < 0:
                 break
-            for seat in range(episode.setup.seats):
-                numbers = episode.numbers(seat)
-                assert numbers.shape == (episode.width,)
-                assert np.isfinite(numbers).all()
-                assert np.abs(numbers).max() <= 1.0
-                assert (numbers == np.array(episode.game.encode(episode.state.view(seat)), np.float32)).all()
-                world = episode.state.resample(seat, rng)
-                assert episode.game.encode(world.view(seat)) == episode.game.encode(episode.state.view(seat))
             episode.play(episode.state.random_action(episode.seat, rng))
+
+
+@every_game
+def test_observations_fit_their_space_and_come_from_the_view_alone(name: str) -> None:
+    """Arrays have a fixed length within -1 to 1, and are the same in every world that the seat cannot tell apart."""
+    for episode, rng in walk(name, 60):
+        for seat in range(episode.setup.seats):
+            numbers = episode.numbers(seat)
+            assert numbers.shape == (episode.width,)
+            assert np.isfinite(numbers).all()
+            assert np.abs(numbers).max() <= 1.0
+            encoded = episode.game.encode(episode.state.view(seat))
+            assert (numbers == np.array(encoded, np.float32)).all()
+            assert episode.game.encode(episode.state.resample(seat, rng).view(seat)) == encoded
 
 
 @every_game
 def test_a_glance_is_part_of_the_view(name: str) -> None:
-    """What observations are made from holds nothing that the seat's view does not, and makes the same numbers."""
-    episode = Episode(name, None, {})
-    for seed in range(3):
-        episode.deal(seed)
-        rng = FastRng(seed)
-        for _ in range(120):
-            for seat in range(episode.setup.seats):
-                glance, view = episode.state.glance(seat), episode.state.view(seat)
-                assert {key: view[key] for key in glance} == glance
-                assert episode.game.encode(glance) == episode.game.encode(view)
-            if episode.seat < 0:
-                break
-            episode.play(episode.state.random_action(episode.seat, rng))
+    """A glance holds only facts of the seat's view, and encodes to the same numbers."""
+    for episode, _ in walk(name, 120):
+        for seat in range(episode.setup.seats):
+            glance, view = episode.state.glance(seat), episode.state.view(seat)
+            assert {key: view[key] for key in glance} == glance
+            assert episode.game.encode(glance) == episode.game.encode(view)
 
 
 @every_game
 def test_what_was_observed_stays_as_it_was(name: str) -> None:
-    """Arrays that a learner keeps can be written to, and change neither with later steps nor with each other."""
+    """Observed arrays are writable, and no later step or other array changes them."""
     env = pettingzoo.env(name)
     env.reset(seed=2)
     kept = []
@@ -104,7 +107,7 @@ def test_what_was_observed_stays_as_it_was(name: str) -> None:
 
 
 def test_numbers_are_packed_as_numpy_would() -> None:
-    """Packed numbers are 32-bit floats of what was written last, a number beyond the last is refused, and all can be cleared."""
+    """Packed numbers are the 32-bit floats written last; an index beyond the end is refused; all can be cleared."""
     packed, listed = PackedNumbers(bytes(4 * 9)), ListedNumbers(9)
     written = [1.0, 0.1, -0.25, 1 / 3, 0.0, -1.0, 1e-30, 2 / 7]
     for numbers in (packed, listed):
@@ -124,7 +127,7 @@ def test_numbers_are_packed_as_numpy_would() -> None:
 
 @every_game
 def test_a_running_environment_can_be_copied_pickled_and_hashed(name: str) -> None:
-    """A copy goes its own way; a pickle comes back at the same point; equal points have equal hashes."""
+    """A copy is independent, a pickle restores the same point, and equal points have equal hashes."""
     env = pettingzoo.raw_env(name)
     env.reset(seed=5)
     play(env, 12)
@@ -142,13 +145,15 @@ def test_a_running_environment_can_be_copied_pickled_and_hashed(name: str) -> No
 @every_game
 def test_text_and_picture(name: str) -> None:
     """Every game renders as text and SVG, and offers its view as JSON text for language models."""
+    shown = []
     for mode in ("ansi", "svg"):
         env = pettingzoo.raw_env(name, render_mode=mode)
         env.reset(seed=1)
-        shown = env.render()
-        assert isinstance(shown, str)
-        assert len(shown) > 100
-    assert Episode(name, None, {}).text(0).startswith("{")
+        shown.append(str(env.render()))
+    assert shown[0].startswith(games()[name].title)
+    assert ElementTree.fromstring(shown[1]).tag.endswith("svg")
+    episode = Episode(name, None, {})
+    assert json.loads(episode.text(0)) == episode.view(0)
 
 
 def test_pixels() -> None:
@@ -170,7 +175,7 @@ def test_an_illegal_action_is_refused_or_ends_the_episode() -> None:
     with pytest.raises(ParlourError):
         env.step(illegal)
     assert hash(env) == before
-    seat = gymnasium.make("parlour/deaddrop-v0")
+    seat = gymnasium.make("parlour.envs.gymnasium:parlour/deaddrop-v0")
     _, info = seat.reset(seed=1)
     _, reward, terminated, _, info = seat.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
     assert (reward, terminated, info["illegal"]) == (-1.0, True, True)
@@ -178,7 +183,7 @@ def test_an_illegal_action_is_refused_or_ends_the_episode() -> None:
 
 @every_game
 def test_the_referee_does_what_pettingzoos_wrappers_do(name: str) -> None:
-    """Step by step all that an agent gets is the same, through an illegal action and to the end."""
+    """At every step agents get the same as with PettingZoo's wrappers, through an illegal action and to the end."""
     wrapped = wrappers.TerminateIllegalWrapper(pettingzoo.raw_env(name), illegal_reward=-1)
     wrapped = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
     env = pettingzoo.env(name)
@@ -206,7 +211,7 @@ def test_the_referee_does_what_pettingzoos_wrappers_do(name: str) -> None:
 
 
 def test_the_referee_keeps_order() -> None:
-    """Nothing may be seen or done before `reset`, and an action must be one of the space's."""
+    """Nothing may be observed or done before `reset`, and an action must be in the action space."""
     env = pettingzoo.env("deaddrop", render_mode="ansi")
     with pytest.raises(AssertionError, match="reset"):
         env.observe("seat_0")
@@ -221,7 +226,7 @@ def test_the_referee_keeps_order() -> None:
 
 
 def test_wrong_names_are_told_at_once() -> None:
-    """An unknown game, opponent, option or render mode is a clear error when the environment is made."""
+    """An unknown game, opponent, option or render mode raises a clear error when the environment is made."""
     with pytest.raises(ParlourError, match="there is no game"):
         pettingzoo.env("chess")
     with pytest.raises(ParlourError, match="no option"):
@@ -229,11 +234,11 @@ def test_wrong_names_are_told_at_once() -> None:
     with pytest.raises(ParlourError, match="ansi, svg, rgb_array"):
         pettingzoo.env("deaddrop", render_mode="human")
     with pytest.raises(ParlourError, match="genius"):
-        gymnasium.make("parlour/deaddrop-v0", opponent="genius")
+        gymnasium.make("parlour.envs.gymnasium:parlour/deaddrop-v0", opponent="genius")
 
 
 def test_spyfall_has_no_clock_in_environments() -> None:
-    """Accusations and guesses are made between questions, which are counted."""
+    """In environments accusations and guesses come between questions, which are counted."""
     assert Episode("spyfall", None, {}).setup.options["interrupts"] == "between questions"
 
 
@@ -244,9 +249,21 @@ def test_every_game_has_a_versioned_module() -> None:
         assert module.raw_env().episode.game.name == name
 
 
-@pytest.mark.parametrize("imports", ["import gymnasium, parlour", "import parlour, gymnasium"])
-def test_gymnasium_finds_the_games_in_either_order_of_imports(imports: str) -> None:
-    """`gymnasium.make` works once both are imported, and importing Parlour alone does not load Gymnasium."""
-    code = f"{imports}; gymnasium.register_envs(parlour); gymnasium.make('parlour/deaddrop-v0').reset(seed=1)"
-    subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True)
-    subprocess.run([sys.executable, "-c", "import sys, parlour; assert 'gymnasium' not in sys.modules"], check=True)
+MAKES = [
+    "import gymnasium; gymnasium.make('parlour.envs.gymnasium:parlour/espionage-v0').reset(seed=1)",
+    "import gymnasium, parlour.envs.gymnasium; gymnasium.make('parlour/espionage-v0').reset(seed=1)",
+    "import parlour.envs.gymnasium, gymnasium; gymnasium.make('parlour/espionage-v0').reset(seed=1)",
+    "import sys, parlour.core, parlour.cli; assert 'gymnasium' not in sys.modules",
+]
+
+
+@pytest.mark.parametrize("code", MAKES)
+def test_gymnasium_finds_the_games_once_our_module_is_named_or_imported(code: str) -> None:
+    """An id that names our module works, as does importing it first; nothing else of Parlour loads Gymnasium."""
+    subprocess.run([sys.executable, "-W", "error", "-c", code], check=True)
+
+
+def test_every_game_is_registered_with_gymnasium() -> None:
+    """There is one environment for each game, plug-ins included, and no other in our namespace."""
+    ours = {spec.name: spec.entry_point for spec in gymnasium.registry.values() if spec.namespace == "parlour"}
+    assert ours == dict.fromkeys(games(), f"{SeatEnv.__module__}:{SeatEnv.__name__}")

@@ -1,4 +1,4 @@
-"""The arena: paired, rotated, repeatable, and told in full."""
+"""The arena: paired deals, rotated seats, repeatable results and complete reports."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GAME = DeadDrop()
 
 
 def test_every_pair_plays_the_same_deals_both_ways_round() -> None:
-    """All pairs meet equally often, on the same deals, once on each side of the table."""
+    """All pairs play equally many games, on the same deals, with both seatings."""
     report = arena.arena(GAME, ["greedy", "random", "easy"], 7, seed=3)
     assert report["games_a_pair"] == 8
     assert [pair["games"] for pair in report["pairs"]] == [8, 8, 8]
@@ -57,7 +57,7 @@ def test_the_same_seed_gives_the_same_report_in_any_number_of_processes() -> Non
 
 
 def test_equal_players_share_every_deal() -> None:
-    """Two players that decide alike have exactly one half of every deal, because it is played both ways round."""
+    """Players that decide alike get exactly half of every deal, because it is played with both seatings."""
 
     class Twins(DeadDrop):
         def bots(self) -> dict[str, object]:  # type: ignore[override]
@@ -69,7 +69,7 @@ def test_equal_players_share_every_deal() -> None:
 
 
 def test_seats_are_shared_out_evenly() -> None:
-    """Over both ways round each player holds every seat once, and with sides each side once."""
+    """With both seatings each player holds every seat once, and each side once where there are sides."""
     state = GAME.deal(GAME.setup(3), FastRng(1))
     held = [arena.seating(GAME, state, swapped)[0] for swapped in (False, True)]
     assert [sorted(pair) for pair in zip(*held, strict=True)] == [[False, True]] * 3
@@ -81,13 +81,13 @@ def test_seats_are_shared_out_evenly() -> None:
 
 
 def test_sides_are_told_apart_in_the_report() -> None:
-    """Where a game has sides, every pair has a share for each of them."""
+    """If a game has sides, every pair has a share for each side."""
     report = arena.arena(Sided(), ["greedy", "random"], 6, setup=GAME.setup(3))
     assert {side: entry["games"] for side, entry in report["pairs"][0]["sides"].items()} == {"low": 3, "other": 3}
 
 
 def test_scores_are_shares_of_the_winners_or_of_a_side() -> None:
-    """A win that two seats share is split; a side wins, draws or loses as a whole by its mean return."""
+    """Seats that win together share the win; a side wins, draws or loses by its mean return."""
     assert arena.score([1.0, -1.0], [True, False], False) == 1.0
     assert arena.score([0.0, 0.0], [True, False], False) == 0.5
     assert arena.score([1.0, 1.0, -1.0], [True, False, True], False) == 0.5
@@ -100,7 +100,7 @@ def test_scores_are_shares_of_the_winners_or_of_a_side() -> None:
     ("players", "games"), [(["random"], 2), (["random", "random"], 2), (["random", "wizard"], 2), (["random", "greedy"], 0)]
 )
 def test_a_tournament_that_cannot_be_is_refused(players: list[str], games: int) -> None:
-    """Too few, double or unknown players, or no games at all, are refused with a reason."""
+    """Too few, repeated or unknown players, or no games, are refused."""
     with pytest.raises(BadSetup):
         arena.arena(GAME, players, games)
 
@@ -127,7 +127,7 @@ def test_the_command_prints_json_and_writes_a_page(
 
 
 def test_the_report_tells_how_long_a_choice_takes() -> None:
-    """A player that takes its time at every choice shows it in the mean, the slowest, and the printed table."""
+    """The time of a slow player's choices shows in the mean, the slowest choice and the printed table."""
 
     class Slow(Highest):
         def choose(self, perspective: Perspective) -> int:

@@ -1,4 +1,4 @@
-"""What the check of scenes finds."""
+"""Faults that the check of scenes finds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.scene.model import AnyOf, Board, Card, Fact, Item, Option, Panel, P
 
 
 def test_a_good_scene_has_no_problems(scene: Scene) -> None:
-    """A scene in which everything that is named is there passes."""
+    """A scene with everything that it refers to passes."""
     assert validate(scene) == []
 
 

@@ -94,7 +94,7 @@ scenes = st.builds(
 
 @given(scenes, scenes)
 def test_a_difference_turns_the_one_scene_into_the_other(before: Scene, after: Scene) -> None:
-    """Applying the difference of two scenes to what a client has of the first gives what it should have of the second."""
+    """Applying the difference of two scenes to a client's copy of the first gives its copy of the second."""
     assert apply(sent(before), diff(before, after)) == sent(after)
 
 
@@ -106,7 +106,7 @@ def test_a_scene_does_not_differ_from_itself(scene: Scene) -> None:
 
 @given(scenes, scenes)
 def test_a_difference_survives_the_wire(before: Scene, after: Scene) -> None:
-    """Operations keep their names and order as JSON lists, and no action number is among them."""
+    """Operations keep their names and order as JSON lists, and hold no action numbers."""
     ops = diff(before, after)
     sent_ops = msgspec.json.decode(msgspec.json.encode(ops))
     assert [op[0] for op in sent_ops] == [type(op).__struct_config__.tag for op in ops]
@@ -118,7 +118,7 @@ def test_a_difference_survives_the_wire(before: Scene, after: Scene) -> None:
 
 @given(scenes, scenes)
 def test_applying_leaves_the_old_scene_alone(before: Scene, after: Scene) -> None:
-    """The scene that operations are applied to is not changed by them."""
+    """Applying operations does not change the original scene."""
     copy = msgspec.json.decode(msgspec.json.encode(before), type=Scene)
     apply(before, diff(before, after))
     assert before == copy
@@ -138,7 +138,7 @@ def test_a_face_comes_before_the_piece_that_wears_it(scene: Scene) -> None:
 
 
 def test_a_new_line_is_sent_alone(scene: Scene) -> None:
-    """Lines added to a panel or to the log are sent without the old ones, a changed count without the rest of its zone."""
+    """New lines of a panel or the log are sent without the old ones, a new count without the rest of its zone."""
     zones = [*scene.zones]
     talk = zones[3]
     assert isinstance(talk, Panel)

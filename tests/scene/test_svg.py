@@ -29,7 +29,7 @@ def test_a_picture_is_well_formed_and_stands_alone(scene: Scene, mode: Mode) -> 
 
 
 def test_a_picture_shows_the_pieces_and_the_prompt(scene: Scene) -> None:
-    """Every piece has its name as a tool tip; the prompt and the seats are written out."""
+    """The picture has every piece's name as a tooltip, the prompt and the seats."""
     picture = render(scene)
     for words in ("your spy", "a tile", "Eight", "the deck", "Play a card, Ada.", "Boris", "Where were you?"):
         assert words in picture
@@ -37,7 +37,7 @@ def test_a_picture_shows_the_pieces_and_the_prompt(scene: Scene) -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_a_match_shows_itself_in_a_notebook(name: str) -> None:
-    """Every game's match has a picture of what a spectator sees."""
+    """A match of every game has a picture for spectators."""
     game = games()[name]
     match = Match(game, game.setup(), bytes(16))
     ElementTree.fromstring(match._repr_svg_())

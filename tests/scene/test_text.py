@@ -8,7 +8,7 @@ from parlour.scene.text import letter, render
 
 
 def test_the_whole_scene_in_words(scene: Scene) -> None:
-    """Everything that is on the screen is in the text, with the references in words and the choices numbered."""
+    """The text holds everything in the scene, with references in words and choices numbered."""
     assert render(scene).splitlines() == [
         "Example & Sons",
         "==============",
@@ -40,12 +40,12 @@ def test_the_whole_scene_in_words(scene: Scene) -> None:
 
 
 def test_letters_go_on_after_z() -> None:
-    """Elements are lettered like the columns of a sheet."""
+    """Elements are lettered like the columns of a spreadsheet."""
     assert [letter(i) for i in (0, 25, 26, 27, 701, 702)] == ["a", "z", "aa", "ab", "zz", "aaa"]
 
 
 def test_references_are_parsed() -> None:
-    """A text falls into plain parts and references; braces that are none stay as they are."""
+    """A text is split into plain parts and references; other braces stay as they are."""
     assert parse("{seat:0} to {s:x|the x} {not one}") == [
         Reference("seat", "0", ""),
         " to ",

@@ -6,9 +6,10 @@ from typing import get_args
 
 import pytest
 
-from parlour.scene.themes import SURFACES, THEMES, TONES, Mode, contrast, css, resolve
+from parlour.scene.themes import THEMES, TONES, Mode, css, resolve
 
 MODES: tuple[Mode, ...] = get_args(Mode)
+SURFACES = ("board", "panel", "paper", "bg")  # what text is written on
 PROMISED = {
     "board",
     "ink",
@@ -36,6 +37,18 @@ PROMISED = {
 pytestmark = pytest.mark.parametrize(("theme", "mode"), [(theme, mode) for theme in THEMES for mode in MODES])
 
 
+def contrast(first: str, second: str) -> float:
+    """The WCAG contrast of two colours, 1 to 21."""
+    lighter, darker = sorted((_luminance(first), _luminance(second)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 def test_every_variable_has_a_value(theme: str, mode: Mode) -> None:
     """A game may use each of the promised variables and tones in every theme and mode."""
     assert PROMISED | set(TONES) <= set(THEMES[theme].palette(mode))
@@ -56,7 +69,7 @@ def test_text_is_readable(theme: str, mode: Mode) -> None:
 
 
 def test_marks_stand_out(theme: str, mode: Mode) -> None:
-    """What lights up, and what a map must tell, reaches 3:1 against what it lies on."""
+    """Highlights, and the lines of a map, reach 3:1 against their background."""
     colours = THEMES[theme].palette(mode)
     assert [surface for surface in SURFACES if contrast(colours["hot"], colours[surface]) < 3] == []
     assert [name for name in ("river", "mountain", "rail") if contrast(colours[name], colours["land"]) < 3] == []
@@ -80,7 +93,7 @@ def test_the_style_sheet_has_the_theme(theme: str, mode: Mode) -> None:
 
 
 def test_variables_are_written_out(theme: str, mode: Mode) -> None:
-    """A picture's variables become colours and fonts, unknown ones the current colour, and no attribute is broken."""
+    """Variables become colours and fonts, unknown ones the current colour, and attributes stay intact."""
     palette = THEMES[theme].palette(mode)
     assert resolve('<path fill="var(--ink)" stroke="var(--new, red)"/>', palette) == (
         f'<path fill="{palette["ink"]}" stroke="currentColor"/>'

@@ -1,4 +1,4 @@
-"""The first steps of every game point at what is there."""
+"""The first steps of every game point at zones and rules that exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every registered game keeps the contract, plug-ins too; there are no exemptions."""
+"""Every registered game, plug-ins included, keeps the contract without exemptions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def label(case: tuple[str, Setup]) -> str:
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.replace(" ", "-"))
 @pytest.mark.parametrize("case", CASES, ids=label)
 def test_contract(case: tuple[str, Setup], check: str) -> None:
-    """A game keeps one promise of the contract under one setup, over random games."""
+    """A game passes one check of the contract under one setup, over random games."""
     name, setup = case
     for seed in range(2):
         CHECKS[check](games()[name], setup, seed)

@@ -1,4 +1,4 @@
-"""The suite bites: each planted fault makes the check that is meant for it fail."""
+"""The suite works: each planted fault fails the check that is meant for it."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class LeakyLegal(Faulty):
 
 
 class LeakyActors(Faulty):
-    """Whose turn it is depends on a hidden hand."""
+    """Actors that depend on a hidden hand."""
 
     def actors(self) -> list[int]:
         actors = super().actors()
@@ -99,7 +99,7 @@ class LeakyActors(Faulty):
 
 
 class LeakyEvents(Faulty):
-    """An event that tells everybody what was sealed."""
+    """An event that reveals a sealed choice to everybody."""
 
     def apply(self, seat: int, action: int, text: str = "") -> None:
         self.emit("info", f"sealed {action}", seat)
@@ -107,7 +107,7 @@ class LeakyEvents(Faulty):
 
 
 class LeakyCount(Faulty):
-    """An event more if the sealed courier is a high one."""
+    """An extra event if the sealed courier is a high one."""
 
     def apply(self, seat: int, action: int, text: str = "") -> None:
         if action > 8 and self.events is not None:
@@ -123,7 +123,7 @@ class LeakyTimers(Faulty):
 
 
 class LeakyRefusal(Faulty):
-    """A refusal that tells who holds the card."""
+    """A refusal that reveals who holds the card."""
 
     def why_not(self, seat: int, action: int) -> str:
         holders = [other for other in range(self.seats) if action + 1 in self.hands[other]]
@@ -170,7 +170,7 @@ class KeepsTheSealed(Faulty):
 
 
 class Inventive(Faulty):
-    """A resample that gives others couriers which are already spent."""
+    """A resample that gives others couriers that are already spent."""
 
     def resample(self, seat: int, rng: Rng) -> Rules:
         world = super().resample(seat, rng)
@@ -189,7 +189,7 @@ class Forgetful(Faulty):
 
 
 class Lenient(Faulty):
-    """An action that is accepted although it is not listed."""
+    """A check that accepts illegal actions."""
 
     def check(self, seat: int, action: int, text: str = "") -> None:
         if action + 1 not in self.hands[seat]:
@@ -208,7 +208,7 @@ class Endless(Faulty):
 
 
 class Elsewhere(Faulty):
-    """Chance from the global generator."""
+    """Chance from Python's global generator."""
 
     def reveal(self) -> None:
         super().reveal()
@@ -229,14 +229,14 @@ def drop_option(scene: Scene, view: View) -> None:
 
 
 def invent_option(scene: Scene, view: View) -> None:
-    """Offer what cannot be played."""
+    """Offer a move that cannot be played."""
     if scene.options:
         absent = next(action for action in range(16) if action + 1 not in view["hand"])
         scene.options.append(Option(act="x", all=["paper"], label="Send a courier that you lack", play=[absent]))
 
 
 def name_unknown(scene: Scene, view: View) -> None:
-    """Let a piece lie nowhere."""
+    """Put every piece into an unknown zone."""
     for piece in scene.pieces.values():
         piece.zone = "nowhere"
 
@@ -298,5 +298,5 @@ def test_a_scene_that_knows_more_than_its_view_is_caught() -> None:
 
 
 def test_the_fair_game_passes() -> None:
-    """Without a fault nothing is found, so the failures above are the faults' own."""
+    """Without a fault nothing is found, so the faults cause the failures above."""
     check_game(planted(Faulty))

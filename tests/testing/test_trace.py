@@ -1,4 +1,4 @@
-"""Every rule has code and a test, and nobody cites a rule that is not there."""
+"""Every rule has code and a test, and no citation is without a rule."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def test_every_rule_has_code_and_a_test(name: str) -> None:
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.parent.parent.name}-{path.stem}")
 def test_golden_playthrough(path: Path) -> None:
-    """The game plays as its golden file says, to the letter."""
+    """The game plays exactly as its golden file says."""
     assert problem_with(path) == ""
 
 
 @pytest.mark.parametrize("name", sorted(games()))
 def test_every_game_has_a_golden_playthrough(name: str) -> None:
-    """A reviewer can read at least one game of each."""
+    """Every game has at least one golden file to read."""
     assert any(name in path.parts for path in GOLDEN)
 
 
@@ -53,7 +53,7 @@ def test_leading_numbers_are_read_in_lists_and_ranges() -> None:
 
 
 def test_a_rule_without_code_or_test_is_found(tmp_path: Path) -> None:
-    """The trace itself can fail."""
+    """The trace finds rules without code, rules without a test, and unknown numbers."""
     (tmp_path / "rules.py").write_text('"""Rules."""\n\ndef one() -> None:\n    """Q1: one."""\n    raise ValueError("Q9: no")\n')
     test = tmp_path / "test_rules.py"
     test.write_text('def test_q2_holds() -> None:\n    """Fact."""\n')

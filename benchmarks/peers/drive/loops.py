@@ -1,4 +1,4 @@
-"""Loops that are compiled together with the game, so that nothing of a playout passes through the interpreter."""
+"""Loops that are compiled with the game, so that a playout never enters the interpreter."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from parlour.core.state import State
 
 
 def native_playouts(state: State, games: int, seed: int) -> int:
-    """Play `games` clones of `state` to their ends at random; returns how many decisions that took."""
+    """Play `games` clones of `state` to their ends at random; return the number of decisions."""
     rng = FastRng(seed)
     decisions = 0
     for _ in range(games):

@@ -1,4 +1,4 @@
-"""Hearts on Parlour's contract, to be measured beside OpenSpiel's own."""
+"""Hearts on Parlour's contract, for comparison with OpenSpiel's own."""
 
 from __future__ import annotations
 

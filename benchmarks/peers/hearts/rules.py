@@ -49,10 +49,9 @@ ACTORS: Final = [[0], [1], [2], [3]]
 
 class Hearts(State):
     """
-    Four numbers for each of four things: hands, cards that a seat has shown it does not have, points, the trick.
+    One vector, `book`, holds four numbers each at HAND, CANNOT, POINTS and TRICK, so that a clone copies them at once.
 
-    They lie in one vector, `book`, at HAND, CANNOT, POINTS and TRICK, so that a clone copies them at once. `history`
-    mixes all cards played in their order.
+    CANNOT are cards that a seat has shown it does not hold; `history` is a hash of all cards played, in order.
     """
 
     def __init__(self, rng: Rng, book: vec[i64], leader: i64, count: i64, played: i64, broken: bool, history: i64) -> None:
@@ -65,7 +64,15 @@ class Hearts(State):
         self.history = history
 
     def clone(self) -> Hearts:
-        return Hearts(self.rng.clone(), self.book[0:BOOK], self.leader, self.count, self.played, self.broken, self.history)
+        return Hearts(
+            rng=self.rng.clone(),
+            book=self.book[0:BOOK],
+            leader=self.leader,
+            count=self.count,
+            played=self.played,
+            broken=self.broken,
+            history=self.history,
+        )
 
     def over(self) -> bool:
         return self.count == CARDS
@@ -171,7 +178,7 @@ class Hearts(State):
             self.take()
 
     def take(self) -> None:
-        """The highest card of the suit led takes the trick, and leads."""
+        """The highest card of the suit led takes the trick; its player leads next."""
         book = self.book
         best = book[TRICK]
         winner: i64 = 0
@@ -214,7 +221,7 @@ class Hearts(State):
         return self.history ^ self.book[HAND + seat]
 
     def resample(self, seat: int, rng: Rng) -> Hearts:
-        """The unseen cards go to the other seats, none to a seat that has shown it cannot hold it."""
+        """Deal the unseen cards to the other seats, but no card to a seat that has shown it does not hold it."""
         world = self.clone()
         world.rng = rng.fork()
         sizes = vec[i64]([13, 13, 13, 13])
@@ -230,9 +237,9 @@ class Hearts(State):
 
 def give(book: vec[i64], unseen: i64, sizes: vec[i64], seat: int, rng: Rng) -> bool:
     """
-    Deal `unseen` cards to all but `seat` by `sizes`; False if that came to a dead end.
+    Deal the `unseen` cards to all seats but `seat`, by `sizes`; return False at a dead end.
 
-    Cards that somebody is known not to hold go first, to the others in proportion to their room.
+    Cards that some seat is known not to hold come first, and go to the others in proportion to their room.
     """
     constrained: i64 = 0
     for other in range(SEATS):
@@ -277,4 +284,4 @@ def deal(rng: Rng) -> Hearts:
         book[HAND + (i & 3)] |= BIT[card]
         if card == 0:
             leader = i & 3
-    return Hearts(rng, book, leader, 0, 0, False, 0)
+    return Hearts(rng=rng, book=book, leader=leader, count=0, played=0, broken=False, history=0)

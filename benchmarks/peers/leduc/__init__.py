@@ -1,4 +1,4 @@
-"""Leduc poker on Parlour's contract, to be measured beside OpenSpiel's own."""
+"""Leduc poker on Parlour's contract, for comparison with OpenSpiel's own."""
 
 from __future__ import annotations
 

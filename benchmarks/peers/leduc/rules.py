@@ -1,4 +1,4 @@
-"""Leduc poker by the same rules as OpenSpiel's `leduc_poker`: two seats, six cards, two rounds of betting."""
+"""Leduc poker by the rules of OpenSpiel's `leduc_poker`: two seats, six cards, two rounds of betting."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Leduc(State):
         self.board = board
         self.paid0 = paid0
         self.paid1 = paid1
-        self.mover = mover  # NOBODY once it is over
+        self.mover = mover  # NOBODY when the game is over
         self.second = second
         self.raises = raises
         self.calls = calls  # in a row, in this round
@@ -57,18 +57,18 @@ class Leduc(State):
 
     def clone(self) -> Leduc:
         return Leduc(
-            self.rng.clone(),
-            self.card0,
-            self.card1,
-            self.board,
-            self.paid0,
-            self.paid1,
-            self.mover,
-            self.second,
-            self.raises,
-            self.calls,
-            self.folded,
-            self.history,
+            rng=self.rng.clone(),
+            card0=self.card0,
+            card1=self.card1,
+            board=self.board,
+            paid0=self.paid0,
+            paid1=self.paid1,
+            mover=self.mover,
+            second=self.second,
+            raises=self.raises,
+            calls=self.calls,
+            folded=self.folded,
+            history=self.history,
         )
 
     def over(self) -> bool:
@@ -137,7 +137,7 @@ class Leduc(State):
         return Outcome([-lost, lost] if loser == 0 else [lost, -lost], "the better hand")
 
     def strength(self, card: int) -> int:
-        """A pair with the board beats any rank."""
+        """The strength of a hand; a pair with the board beats any rank."""
         rank = card // 2
         return rank + 10 if rank == self.board // 2 else rank
 
@@ -169,4 +169,17 @@ def deal(rng: Rng) -> Leduc:
     """One card each and an ante of one."""
     first = rng.draw(list(range(CARDS)))
     second = rng.draw(without(first, UNSEEN))
-    return Leduc(rng, first, second, UNSEEN, 1, 1, 0, False, 0, 0, NOBODY, 0)
+    return Leduc(
+        rng=rng,
+        card0=first,
+        card1=second,
+        board=UNSEEN,
+        paid0=1,
+        paid1=1,
+        mover=0,
+        second=False,
+        raises=0,
+        calls=0,
+        folded=NOBODY,
+        history=0,
+    )

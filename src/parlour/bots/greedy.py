@@ -1,4 +1,4 @@
-"""A player that looks one action ahead, for games without a greedy player of their own."""
+"""A player that thinks one action ahead, for games without a greedy player of their own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WORLDS = 8
 
 
 class GreedyBot(Bot):
-    """Takes the action after which the game's own evaluation is best, on average over a few worlds; ties at random."""
+    """Takes the action with the best mean evaluation over a few worlds, by the game's guide; ties are broken at random."""
 
     def __init__(self, guide: Guide, seed: int, worlds: int = WORLDS) -> None:
         self.guide = guide
@@ -35,7 +35,7 @@ class GreedyBot(Bot):
         return best[self.rng.below(len(best))]
 
     def after(self, world: State, seat: int, action: int) -> float:
-        """What `seat` may expect in `world` once it has acted."""
+        """The return that `seat` can expect in `world` after the action."""
         trial = world.clone()
         trial.apply(seat, action)
         outcome = trial.outcome()

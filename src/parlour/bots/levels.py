@@ -1,8 +1,8 @@
 """
-The levels at which a table offers computer players.
+The levels of computer players that a table offers.
 
 Easy and medium are the game's greedy player with slips, so that they play like people who overlook things; hard
-searches. A game that has something better says so in `Game.levels`.
+searches. A game with better players lists them in `Game.levels`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Final
 
 from parlour.bots.greedy import GreedyBot
-from parlour.bots.personas import Persona, persona
 from parlour.bots.search import SearchBot
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game
@@ -21,14 +20,12 @@ LEVELS: Final = ("easy", "medium", "hard")
 """From the weakest to the strongest."""
 
 ITERATIONS: Final = 600
-LONGEST_THOUGHT: Final = 1.5  # seconds, should the iterations take longer on a slow or busy machine
+LONGEST_THOUGHT: Final = 1.5  # seconds, in case the iterations take longer on a slow or busy machine
 SLIPS: Final = {"easy": 50, "medium": 10}  # in a hundred choices
-
-__all__ = ["LEVELS", "Persona", "make_bot", "persona", "player_names"]
 
 
 def make_bot(game: Game, level: str, seed: int) -> Bot:
-    """A player of `game` at a level, or one of the game's own by name; the same seed makes the same choices."""
+    """A player of `game` by level or by a name of the game's own; the same seed makes the same choices."""
     players = players_of(game)
     if level not in players:
         raise BadSetup(f"{game.title} has no computer player {level!r:.40}; there are: {', '.join(players)}")
@@ -36,12 +33,12 @@ def make_bot(game: Game, level: str, seed: int) -> Bot:
 
 
 def player_names(game: Game) -> list[str]:
-    """All names that `make_bot` takes for this game: the levels first."""
+    """All names that `make_bot` accepts for this game, the levels first."""
     return list(players_of(game))
 
 
 def players_of(game: Game) -> dict[str, Callable[[int], Bot]]:
-    """All computer players of a game by name: the game's own levels come before the ones that suit any game."""
+    """All computer players of a game by name; the game's own replace the generic ones."""
     own = game.bots()
 
     def greedy(seed: int) -> Bot:

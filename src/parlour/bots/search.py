@@ -2,9 +2,9 @@
 Information-set Monte Carlo tree search for any game on the contract.
 
 Every iteration draws a world that the searching seat cannot tell from the truth and plays it to its end. Each seat that
-acts on the way decides at its own information set, by what it would know in that world, so nobody plays on what it
-could not see. Nodes lie in one table a seat under `State.key`; statistics are of the seat that acts, so any number of
-seats, teams and payoffs will do, and chance is whatever the rules draw as the world goes on.
+acts on the way decides at its own information set, by what it would know in that world, so no seat uses what it could
+not see. Each seat has a table of nodes by `State.key`, and statistics belong to the acting seat, so any number of seats,
+teams and payoffs works. Chance is whatever the rules draw while the world is played.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from parlour.core.rng import FastRng
 from parlour.core.state import TABLE, State
 
 EXPLORATION: Final = 0.3  # for values scaled to a spread of 1
-WIDTH: Final = 2.0  # a node that was visited n times has tried at most WIDTH * sqrt(n) actions
-MOST_NODES: Final = 200_000  # what a bot keeps for its next decision
-PROBES: Final = 16  # worlds that show whether the guide thinks all equally likely
-PARTICLES: Final = 1024  # worlds kept to draw from when it does not
-CLOCK_STRIDE: Final = 16  # how often a game that showed no clock of the table is asked again
-NO_HINT: Final = -2  # no action, and not what stands for none picked yet
-TIME_STRIDE: Final = 4  # iterations between two looks at the time
+WIDTH: Final = 2.0  # after n visits a node has tried at most WIDTH * sqrt(n) actions
+MOST_NODES: Final = 200_000  # kept for the next decision
+PROBES: Final = 16  # worlds that show whether the guide weighs worlds differently
+PARTICLES: Final = 1024  # worlds to draw from if it does
+CLOCK_STRIDE: Final = 16  # iterations between checks for a clock of the table, until one is found
+NO_HINT: Final = -2  # no action, and different from -1, which means none picked yet
+TIME_STRIDE: Final = 4  # iterations between checks of the time
 
 
 @final
 class Edge:
-    """An action of a seat at an information set: how often it was taken, and what it brought that seat in sum."""
+    """An action of a seat at an information set, with its visits and the total of that seat's returns."""
 
     def __init__(self, action: int, seat: int) -> None:
         self.action = action
@@ -39,30 +39,30 @@ class Edge:
         self.total = 0.0
 
     def mean(self) -> float:
-        """What the action brought on average."""
+        """The mean return of the action."""
         return self.total / self.visits if self.visits > 0.0 else 0.0
 
 
 @final
 class Node:
-    """An information set: its edges in ascending order of their actions."""
+    """An information set, with its edges in ascending order of actions."""
 
     def __init__(self) -> None:
         self.visits = 0.0
         self.edges: list[Edge] = []
-        self.run = 0  # the last search that came by
+        self.run = 0  # the last search that visited it
 
 
 @final
 class Worlds:
-    """Worlds that a seat cannot tell apart, each as often as the guide thinks it likely."""
+    """Worlds that a seat cannot tell apart, drawn in proportion to the guide's weights."""
 
     def __init__(self, perspective: Perspective, guide: Guide, rng: FastRng) -> None:
         self.perspective = perspective
         self.guide = guide
         self.rng = rng
         self.pool: list[State] = []
-        self.heights: list[float] = []  # running sums of the weights
+        self.heights: list[float] = []  # cumulative weights
         self.weighted = False
         self.used = 0
         first = 0.0
@@ -74,7 +74,7 @@ class Worlds:
                 self.weighted = True
 
     def add(self) -> float:
-        """Draw one more world into the pool; returns its weight."""
+        """Draw one more world into the pool; return its weight."""
         world = self.perspective.world(self.rng)
         weight = self.guide.weight(world, self.perspective.seat)
         self.pool.append(world)
@@ -82,7 +82,7 @@ class Worlds:
         return weight
 
     def next(self) -> State:
-        """A world to play in, which nobody else holds."""
+        """A world to play in, shared with nobody."""
         if not self.weighted:
             self.used += 1
             return self.pool[self.used - 1] if self.used <= PROBES else self.perspective.world(self.rng)
@@ -93,7 +93,7 @@ class Worlds:
         return world
 
     def pick(self) -> int:
-        """The place of a world, drawn by weight; any place if all weights are zero."""
+        """The index of a world, drawn by weight; uniform if all weights are zero."""
         heights = self.heights
         if heights[-1] <= 0.0:
             return self.rng.below(len(heights))
@@ -112,9 +112,9 @@ class Worlds:
 @final
 class Search:
     """
-    A tree that grows with every search and is kept for the next one.
+    A tree that grows with every search and is kept for the next.
 
-    The same seed, the same iterations and the same perspectives in the same order give the same tree, compiled or not.
+    The same seed, iterations and perspectives in the same order give the same tree, compiled or not.
     """
 
     def __init__(self, guide: Guide, seed: int, exploration: float = EXPLORATION) -> None:
@@ -123,7 +123,7 @@ class Search:
         self.exploration = exploration
         self.depth = guide.depth()
         self.tables: list[dict[int, Node]] = []
-        self.low = 0.0  # the least and the most that anybody was seen to get
+        self.low = 0.0  # the lowest and the highest return seen
         self.high = 0.0
         self.run_number = 0
         self.iterations = 0  # of the last run
@@ -132,9 +132,9 @@ class Search:
 
     def run(self, perspective: Perspective, iterations: int, seconds: float = 0.0) -> Node:
         """
-        Search for `iterations`, or until `seconds` have passed if that comes first; a budget of 0 is none.
+        Search for `iterations`, or until `seconds` have passed if that comes first; 0 means no limit.
 
-        Returns the node of what the seat knows now.
+        Return the node of the seat's current information set.
         """
         assert iterations > 0 or seconds > 0.0, "a search needs a budget"
         self.run_number += 1
@@ -160,7 +160,7 @@ class Search:
         return root
 
     def prepare(self, seats: int) -> None:
-        """Make room: one table a seat, and when there are too many nodes, only those that the last search came by."""
+        """Provide a table for each seat; if there are too many nodes, keep only those that the last search visited."""
         if len(self.tables) != seats:
             self.tables = [{} for _ in range(seats)]
         count = 0
@@ -176,15 +176,15 @@ class Search:
                 kept.append(fresh)
             self.tables = kept
 
-    def iterate(self, state: State, look: bool) -> None:
-        """Play one world to its end: down the tree, one step out of it, then by the guide; and learn from the result."""
+    def iterate(self, state: State, ask_clocks: bool) -> None:
+        """Play one world to its end: down the tree, one step beyond it, then by the guide; then learn from the result."""
         path: list[Edge] = []
-        look_at_clocks = look or self.clocked
-        if look_at_clocks and len(self.waited) > 0:
+        with_clocks = ask_clocks or self.clocked
+        if with_clocks and len(self.waited) > 0:
             self.waited = {}
-        # Left by `break`, not by a flag: mypyc 2.4.1 miscompiles a loop over a flag that is set inside it.
+        # Leave by `break`, not by a flag: mypyc 2.4.1 miscompiles a loop over a flag that is set inside it.
         while True:
-            if look_at_clocks:
+            if with_clocks:
                 self.run_clocks(state)
             if state.over():
                 break
@@ -198,11 +198,11 @@ class Search:
                 break
             path.append(edge)
             state.apply(actors[0], edge.action)
-        self.play_out(state, look_at_clocks)
+        self.play_out(state, with_clocks)
         self.learn(state, path)
 
     def decide(self, state: State, seat: int) -> Edge | None:
-        """What `seat` tries at its information set; None the first time that anybody gets there."""
+        """The action that `seat` tries at its information set; None at the first visit."""
         table = self.tables[seat]
         key = state.key(seat)
         node = table.get(key)
@@ -217,9 +217,9 @@ class Search:
 
     def decide_together(self, state: State, actors: list[int], path: list[Edge]) -> bool:
         """
-        Let all who act at the same time decide before any of them acts; returns whether all were inside the tree.
+        Let all seats that act at the same time decide before any of them acts; return whether all were inside the tree.
 
-        Then they act one after another, beginning anywhere, and whoever finds the door closed does not act.
+        They then act one after another, from a random seat on; a seat whose choice is no longer legal does not act.
         """
         count = len(actors)
         edges: list[Edge | None] = []
@@ -249,10 +249,10 @@ class Search:
 
     def select(self, node: Node, state: State, seat: int) -> Edge:
         """
-        An action that is legal in this world: a new one while the node is young, else the one of the highest bound.
+        An action that is legal in this world: a new one while the node has few visits, else the one with the highest bound.
 
-        The first new one is what the guide would play; the others come at random, the more the oftener the node is
-        visited, so that many actions do not keep a short search from looking deeper.
+        The first new one is the guide's choice, the others are random. Their number grows with the node's visits, so that
+        a short search can still go deep where there are many actions.
         """
         edges = node.edges
         count = len(edges)
@@ -289,14 +289,14 @@ class Search:
         assert best is not None, "a seat that may act has no legal action"
         return best
 
-    def play_out(self, state: State, look_at_clocks: bool) -> None:
-        """Let the guide play on, to the end or to the depth from which it trusts its own evaluation."""
+    def play_out(self, state: State, with_clocks: bool) -> None:
+        """Let the guide play on, to the end or to the depth at which it trusts its evaluation."""
         guide = self.guide
         rng = self.rng
         depth = self.depth
         steps = 0
         while True:
-            if look_at_clocks:
+            if with_clocks:
                 self.run_clocks(state)
             if state.over() or (depth > 0 and steps >= depth):
                 return
@@ -306,7 +306,7 @@ class Search:
             steps += 1
 
     def run_clocks(self, state: State) -> None:
-        """Count a decision on the table's running clocks, and play what they demand as they run out."""
+        """Count a decision on the table's running clocks, and play the actions of those that run out."""
         while not state.over():
             demanded = count_decision(state.clocks(), self.waited)
             if demanded < 0:
@@ -316,7 +316,7 @@ class Search:
             self.clocked = True
 
     def learn(self, state: State, path: list[Edge]) -> None:
-        """Credit every action on the path with what its own seat got, or may expect."""
+        """Credit every action on the path with the return of its own seat, or with the guide's estimate."""
         outcome = state.outcome()
         if outcome is not None:
             returns = outcome.returns
@@ -339,7 +339,7 @@ class Search:
 
 
 def most_visited(node: Node, legal: list[int]) -> int:
-    """The legal action that was tried most; of several the one with the best mean, then the lowest number."""
+    """The legal action with the most visits; ties go to the best mean, then to the lowest number."""
     best = legal[0]
     best_visits = -1.0
     best_mean = 0.0
@@ -355,7 +355,7 @@ def most_visited(node: Node, legal: list[int]) -> int:
 
 @final
 class SearchBot(Bot):
-    """Searches before every choice, for a number of iterations, a time, or whichever ends first."""
+    """Searches before every choice, for a number of iterations or a time, whichever ends first."""
 
     def __init__(self, guide: Guide, seed: int, iterations: int, seconds: float = 0.0, exploration: float = EXPLORATION) -> None:
         self.search = Search(guide, seed, exploration)

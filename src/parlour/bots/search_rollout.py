@@ -1,9 +1,9 @@
 """
-Policy improvement by rollouts, for any game whose guide plays well by itself.
+Policy improvement by rollouts, for any game whose guide plays well on its own.
 
-A player weighs a few whole moves: each is made in the same sampled worlds, the guide's own play goes on from there for a
-while, and the move with the best mean result is taken. Half of the moves is given up after each round, so that most of
-the rollouts go to those that are hard to tell apart.
+The player compares a few complete moves: it makes each in the same sampled worlds, lets the guide play on from there for a
+while, and takes the move with the best mean result. It drops half of the moves after each round, so that most rollouts go
+to the moves that are hard to tell apart.
 """
 
 from __future__ import annotations
@@ -18,54 +18,54 @@ from parlour.core.perspective import Bot, Guide, Perspective
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import State
 
-LONGEST_ROLLOUT: Final = 4000  # moves, for a guide that would play on for ever
+LONGEST_ROLLOUT: Final = 4000  # moves, in case a guide plays on forever
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Foresight(Guide):
-    """A guide that plays well enough for its rollouts to tell good moves from bad ones."""
+    """A guide whose play is good enough for rollouts to tell good moves from bad ones."""
 
     def moves(self, state: State, seat: int, rng: Rng) -> list[list[int]]:
-        """Moves worth a rollout, each as its actions in order; what the guide itself would play comes first."""
+        """The moves worth a rollout, each as its actions in order; the guide's own choice comes first."""
         return [[action] for action in state.legal(seat)]
 
     def prepare(self, world: State, seat: int) -> None:
-        """Make a sampled world likelier in what the seat cannot know, by what the others tend to do."""
+        """Change what the seat cannot know of a sampled world to something likelier, by what the others tend to do."""
 
     def play_on(self, state: State, seat: int, rng: Rng) -> None:
-        """Make the seat's next move, or the rest of one that was begun, by what the seat may know."""
+        """Make the seat's next move, or finish the one it has begun, by what the seat may know."""
         state.apply(seat, self.playout_action(state, seat, rng))
 
     def moment(self, state: State) -> int:
-        """How far the game has come, for instance in turns; never less than before."""
+        """The progress of the game, for example in turns; it never decreases."""
         return 0
 
     def ahead(self) -> int:
-        """After how many moments a rollout ends and `value` judges; 0: never before the game's end."""
+        """The number of moments after which a rollout stops and `value` judges; 0: only at the end of the game."""
         return 0
 
 
 @final
 class Candidate:
-    """A move under consideration, and what its rollouts brought."""
+    """A move under consideration, with the results of its rollouts."""
 
     def __init__(self, actions: list[int], place: int) -> None:
         self.actions = actions
-        self.place = place  # the guide's preference: lowest first
+        self.place = place  # its rank in the guide's preference, from 0
         self.total = 0.0
         self.count = 0
-        self.gain = 0.0  # what it brought more than the guide's first choice, in sum over the same worlds
-        self.squares = 0.0  # and in squares of that
+        self.gain = 0.0  # the sum of its gains over the guide's first choice in the same worlds
+        self.squares = 0.0  # the sum of the squares of these gains
 
     def add(self, result: float, first: float) -> None:
-        """Take in a rollout, beside that of the guide's first choice in the same world."""
+        """Record the result of a rollout, and that of the guide's first choice in the same world."""
         self.total += result
         self.count += 1
         self.gain += result - first
         self.squares += (result - first) * (result - first)
 
     def surely_better(self, doubt: float) -> bool:
-        """Whether it brought more than the first choice by at least so many standard errors."""
+        """Whether it beats the first choice by at least `doubt` standard errors."""
         mean = self.gain / self.count
         spread = self.squares / self.count - mean * mean
         return mean > 0.0 and mean * mean * self.count >= doubt * doubt * spread
@@ -74,11 +74,10 @@ class Candidate:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RolloutBot(Bot):
     """
-    Takes the move whose rollouts end best; `rollouts` is the budget of one decision, `seconds` a limit (0: none).
+    Takes the move with the best rollouts; `rollouts` is the budget of a decision, `seconds` its time limit (0: none).
 
-    With `doubt` it leaves the guide's first choice only for a move that did better by so many standard errors.
-
-    The same seed and rollouts make the same choices, as long as the time limit does not cut a decision short.
+    With `doubt` it departs from the guide's first choice only for a move that is better by that many standard errors.
+    The same seed and rollouts make the same choices, unless the time limit cuts a decision short.
     """
 
     def __init__(self, guide: Foresight, seed: int, rollouts: int, seconds: float = 0.0, doubt: float = 0.0) -> None:
@@ -87,7 +86,7 @@ class RolloutBot(Bot):
         self.rollouts = rollouts
         self.seconds = seconds
         self.doubt = doubt
-        self.plan: list[int] = []  # the rest of the move that was begun
+        self.plan: list[int] = []  # the rest of the current move
         self.end = 0.0
 
     def choose(self, perspective: Perspective) -> int:
@@ -106,47 +105,47 @@ class RolloutBot(Bot):
         return move[0]
 
     def best_move(self, perspective: Perspective) -> list[int]:
-        """The move that comes through all rounds."""
+        """The move that survives all rounds."""
         seat = perspective.seat
         moves = self.guide.moves(perspective.world(self.rng), seat, self.rng)
-        options = [Candidate(moves[i], i) for i in range(len(moves))]
-        if len(options) == 1:
-            return options[0].actions
+        candidates = [Candidate(moves[i], i) for i in range(len(moves))]
+        if len(candidates) == 1:
+            return candidates[0].actions
         worlds = Worlds(perspective, self.guide, self.rng)
         rounds = 0
-        while 1 << rounds < len(options):
+        while 1 << rounds < len(candidates):
             rounds += 1
         share = self.rollouts // rounds
-        first = options[0]
+        first = candidates[0]
         for _ in range(rounds):
-            for _ in range(max(1, share // len(options))):
-                self.compare(options, first, worlds, seat)
+            for _ in range(max(1, share // len(candidates))):
+                self.compare(candidates, first, worlds, seat)
                 if self.seconds > 0.0 and time.perf_counter() >= self.end:
-                    return self.decided(options, first)
-            options = best_first(options)[: (len(options) + 1) // 2]
-            if self.doubt > 0.0 and first not in options:
-                options.append(first)
-        return self.decided(options, first)
+                    return self.decided(candidates, first)
+            candidates = best_first(candidates)[: (len(candidates) + 1) // 2]
+            if self.doubt > 0.0 and first not in candidates:
+                candidates.append(first)
+        return self.decided(candidates, first)
 
-    def compare(self, options: list[Candidate], first: Candidate, worlds: Worlds, seat: int) -> None:
-        """Make each move in one more world."""
+    def compare(self, candidates: list[Candidate], first: Candidate, worlds: Worlds, seat: int) -> None:
+        """Try each move in one more world."""
         world = worlds.next()
         self.guide.prepare(world, seat)
         chance = self.rng.bits()
-        results = [self.rollout(world, seat, option.actions, chance) for option in options]
-        base = results[options.index(first)] if first in options else 0.0
-        for i in range(len(options)):
-            options[i].add(results[i], base)
+        results = [self.rollout(world, seat, candidate.actions, chance) for candidate in candidates]
+        base = results[candidates.index(first)] if first in candidates else 0.0
+        for i in range(len(candidates)):
+            candidates[i].add(results[i], base)
 
-    def decided(self, options: list[Candidate], first: Candidate) -> list[int]:
-        """The move that did best, or the guide's own if that is not sure enough."""
-        best = best_first(options)[0]
+    def decided(self, candidates: list[Candidate], first: Candidate) -> list[int]:
+        """The best move, or the guide's own if the gain is not certain enough."""
+        best = best_first(candidates)[0]
         if best is not first and self.doubt > 0.0 and not best.surely_better(self.doubt):
             best = first
         return best.actions
 
     def rollout(self, world: State, seat: int, actions: list[int], chance: int) -> float:
-        """What the seat may expect in this world after a move, with the same luck for every move."""
+        """The return that the seat can expect in this world after a move, with the same luck for every move."""
         guide = self.guide
         state = world.clone()
         state.rng = FastRng(chance)
@@ -155,7 +154,7 @@ class RolloutBot(Bot):
         end = guide.moment(state) + ahead
         for action in actions:
             if action not in state.legal(seat):
-                break  # in this world the move takes another course
+                break  # in this world the move cannot go on as planned
             state.apply(seat, action)
         for _ in range(LONGEST_ROLLOUT):
             if state.over() or (ahead > 0 and guide.moment(state) >= end):
@@ -165,15 +164,15 @@ class RolloutBot(Bot):
         return guide.value(state, seat) if outcome is None else outcome.returns[seat]
 
 
-def best_first(options: list[Candidate]) -> list[Candidate]:
-    """Options that had as many rollouts each, in the order of what they brought; of equals, as the guide prefers."""
+def best_first(candidates: list[Candidate]) -> list[Candidate]:
+    """Candidates with equally many rollouts, best total first; ties in the guide's order."""
     ordered: list[Candidate] = []
-    for option in options:
+    for candidate in candidates:
         at = len(ordered)
         while at > 0 and (
-            option.total > ordered[at - 1].total
-            or (option.total == ordered[at - 1].total and option.place < ordered[at - 1].place)
+            candidate.total > ordered[at - 1].total
+            or (candidate.total == ordered[at - 1].total and candidate.place < ordered[at - 1].place)
         ):
             at -= 1
-        ordered.insert(at, option)
+        ordered.insert(at, candidate)
     return ordered

@@ -1,4 +1,4 @@
-"""Actions: small whole numbers on the hot path, named things outside."""
+"""Actions: small integers on the hot path, named things everywhere else."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Action:
         self.label = label
 
     def as_json(self) -> list[str]:
-        """The form that is kept in records and sent by bots: the verb, then its arguments."""
+        """The form used in records and by remote bots: the verb, then its arguments."""
         return [self.verb, *self.args]
 
     def __str__(self) -> str:
@@ -27,7 +27,7 @@ class Action:
 
 @final
 class ActionTable:
-    """All actions of a game, built once; numbers run from 0 in the order of adding."""
+    """All actions of a game, built once and numbered from 0 in the order they are added."""
 
     def __init__(self) -> None:
         self.actions: list[Action] = []
@@ -36,7 +36,7 @@ class ActionTable:
     def add(self, verb: str, *args: str, label: str = "") -> int:
         """Append an action and return its number."""
         key = (verb, *args)
-        assert key not in self.numbers, f"action {key} twice"
+        assert key not in self.numbers, f"action {key} is added twice"
         number = len(self.actions)
         self.actions.append(Action(number, verb, args, label if label else " ".join(key)))
         self.numbers[key] = number
@@ -77,5 +77,5 @@ class ActionTable:
         return number
 
     def label(self, number: int) -> str:
-        """What the action is called on a button or in a list."""
+        """The action's name on a button or in a list."""
         return self.actions[number].label

@@ -1,4 +1,4 @@
-"""The course of a game for environments: one decision at a time, with the clocks of the table counted by decisions."""
+"""A game played one decision at a time, for environments; the table's clocks count decisions instead of seconds."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from parlour.core.state import TABLE, State
 @final
 class Course:
     """
-    A game in progress, asked for one decision after the other.
+    A game in progress that asks for one decision after another.
 
-    Of several seats that may act at once the lowest decides first; what it chose stays sealed, so the order tells nothing.
-    Clocks of the table run by `count_decision`. `seat` is -1 once the game is over.
+    When several seats may act at once, the lowest decides first; its choice stays sealed, so the order reveals nothing.
+    The table's clocks run by `count_decision`. `seat` is -1 once the game is over.
     """
 
     def __init__(self, state: State, waited: dict[str, int], seat: int, legal: list[int]) -> None:
         self.state = state
-        self.waited = waited  # decisions since each clock of the table was started
+        self.waited = waited  # decisions counted on each of the table's clocks
         self.seat = seat
         self.legal = legal
-        self.writer = BytesWriter()  # of masks
+        self.writer = BytesWriter()  # for masks
 
     def clone(self) -> Course:
-        """An independent copy; `legal` is never changed, only replaced."""
+        """An independent copy; `legal` is shared, since it is replaced and never changed."""
         return Course(self.state.clone(), self.waited.copy(), self.seat, self.legal)
 
     def play(self, action: int, text: str) -> None:
-        """The seat to act takes an action known to be legal, beside a text known to be fit."""
+        """The seat to act takes an action known to be legal, with a text known to be valid."""
         self.state.apply(self.seat, action, text)
         self.go_on()
 
     def go_on(self) -> None:
-        """Let clocks of the table run out that have, and ask who is next."""
+        """Play the actions of clocks that have run out, then find who decides next."""
         clocks = self.state.clocks()
         while len(clocks) > 0:
             expired = count_decision(clocks, self.waited)
@@ -48,7 +48,7 @@ class Course:
         self.ask()
 
     def ask(self) -> None:
-        """See who decides next, and among what."""
+        """Find who decides next, and their legal actions."""
         actors = self.state.actors()
         if len(actors) > 0:
             self.seat = actors[0]
@@ -58,7 +58,7 @@ class Course:
             self.legal = []
 
     def mask(self, zeros: bytes) -> bytearray:
-        """A byte for each action, 1 for those that the seat to act may take."""
+        """One byte for each action: 1 if the seat to act may take it, else 0."""
         writer = self.writer
         writer.truncate(0)
         writer.write(zeros)

@@ -1,4 +1,4 @@
-"""Views as numbers: what they are written into, and an encoding for games that have none of their own."""
+"""Views as numbers: the buffers they are written into, and a generic encoding for games without one of their own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIZE: Final = 256
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Numbers:
-    """What an encoding is written into: so many numbers, all zeros at first."""
+    """The buffer that an encoding writes into: a fixed count of numbers, all zero at first."""
 
     def __setitem__(self, index: i64, number: float) -> None:
         raise NotImplementedError
@@ -21,7 +21,7 @@ class Numbers:
 
 @final
 class ListedNumbers(Numbers):
-    """Numbers as a list, as precise as Python's own."""
+    """Numbers as a list of Python floats."""
 
     def __init__(self, width: int) -> None:
         self.listed: list[float] = [0.0] * width
@@ -33,10 +33,10 @@ class ListedNumbers(Numbers):
 @final
 class PackedNumbers(Numbers):
     """
-    Numbers as the memory of an array: four bytes each, the lowest first.
+    Numbers as the memory of an array of 32-bit floats, little-endian.
 
-    Compiled code writes here without making an object of any number, which is most of what an observation costs. One of
-    these serves for many observations, as `memory` is a copy: to get so much memory anew takes longer than to write it.
+    Compiled code writes here without creating a float object for each number, which is most of the cost of an observation.
+    One buffer serves many observations, since `memory` returns a copy: allocating a new one would take longer than writing it.
     """
 
     def __init__(self, zeros: bytes) -> None:
@@ -45,7 +45,7 @@ class PackedNumbers(Numbers):
         self.writer.write(zeros)
 
     def clear(self) -> None:
-        """All zeros again."""
+        """Set all numbers to zero."""
         self.writer.truncate(0)
         self.writer.write(self.zeros)
 
@@ -59,7 +59,7 @@ class PackedNumbers(Numbers):
             writer[at + 3] = 0x3F
             return
         end = len(writer)
-        assert 0 <= at < end, "there are not so many numbers"
+        assert 0 <= at < end, "the index is beyond the last number"
         write_f32_le(writer, number)
         writer[at] = writer[end]
         writer[at + 1] = writer[end + 1]
@@ -68,15 +68,15 @@ class PackedNumbers(Numbers):
         writer.truncate(end)
 
     def memory(self) -> bytearray:
-        """All that was written, in memory of its own."""
+        """A copy of the numbers written so far."""
         return bytearray(self.writer.getvalue())
 
 
 def hashed_features(view: dict[str, Any], size: int = SIZE) -> list[float]:
     """
-    Feature hashing: every fact of the view adds 1 or -1 to one of `size` numbers, which are then scaled into -1 to 1.
+    Feature hashing: every fact of the view adds 1 or -1 to one of `size` numbers, which are then scaled to -1 to 1.
 
-    Index and sign come from a checksum of the fact's path and value, so that the numbers are the same on every machine.
+    Index and sign come from a checksum of the fact's path and value, so the numbers are the same on every machine.
     """
     numbers = [0.0] * size
     _add("", view, numbers)

@@ -1,4 +1,4 @@
-"""What can go wrong, and whose mistake it is."""
+"""Errors that a caller can cause."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from mypy_extensions import mypyc_attr
 
 @mypyc_attr(native_class=False)
 class ParlourError(Exception):
-    """Base of every error that a caller can cause; `code` is stable, the text is for the person who made the mistake."""
+    """Base of every error that a caller can cause; `code` is stable, the text is for the person who caused it."""
 
     code: ClassVar[str] = "parlour/error"
 
 
 @mypyc_attr(native_class=False)
 class MalformedAction(ParlourError):
-    """The action is not one that this game knows."""
+    """The game has no such action."""
 
     code: ClassVar[str] = "action/malformed"
 
@@ -30,7 +30,7 @@ class IllegalAction(ParlourError):
 
 @mypyc_attr(native_class=False)
 class StaleAction(ParlourError):
-    """The action was chosen for a position that has passed."""
+    """The action was chosen for an earlier position."""
 
     code: ClassVar[str] = "action/stale"
 
@@ -44,20 +44,20 @@ class NotYourSeat(ParlourError):
 
 @mypyc_attr(native_class=False)
 class BadSetup(ParlourError):
-    """Seats or options that the game does not offer; the text names the allowed ones."""
+    """The game does not offer these seats or options; the text names the allowed ones."""
 
     code: ClassVar[str] = "setup/bad"
 
 
 @mypyc_attr(native_class=False)
 class BadContent(ParlourError):
-    """A content file that does not fit; the text names file, entry and reason."""
+    """A content file is invalid; the text names the file, the entry and the reason."""
 
     code: ClassVar[str] = "content/bad"
 
 
 @mypyc_attr(native_class=False)
 class BadRecord(ParlourError):
-    """A saved match that cannot be read or replayed."""
+    """A saved match cannot be read or replayed."""
 
     code: ClassVar[str] = "record/bad"

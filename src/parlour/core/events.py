@@ -10,11 +10,11 @@ NOBODY: Final = -1
 @final
 class Event:
     """
-    One thing that happened, told to its audience only.
+    One thing that happened, told only to its audience.
 
     `text` is plain text with references: {seat:0}, {p:piece|label}, {s:spot|label}, {f:face|label}, {r:rule|label}.
     `kind` is "head", "act", "info" or "say" for the log, or a name of the game's own, which the log shows as "info".
-    `audience` is None for all, spectators included. `data` is JSON for machines, with the same secrecy as the text.
+    `audience` is None for everybody, spectators included. `data` is JSON for programs, as secret as the text.
     """
 
     def __init__(self, kind: str, text: str, seat: int, audience: list[int] | None, data: dict[str, Any]) -> None:
@@ -32,5 +32,5 @@ class Event:
         return seat is not None and seat in audience
 
     def as_json(self) -> dict[str, Any]:
-        """The event without its audience, as sent to somebody who may see it."""
+        """The event without its audience, as sent to a viewer who may see it."""
         return {"kind": self.kind, "text": self.text, "seat": self.seat, "data": self.data}

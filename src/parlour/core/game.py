@@ -1,4 +1,4 @@
-"""What the platform knows about a game before anybody sits down."""
+"""What the platform knows about a game before a match begins."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Setup:
-    """All that determines a match before its first action, save for the seed."""
+    """Everything except the seed that determines a match before its first action."""
 
     def __init__(self, game: str, rules_version: int, seats: int, options: dict[str, OptionValue]) -> None:
         self.game = game
@@ -41,7 +41,7 @@ class Setup:
 
 class Game:
     """
-    One game: its facts, its options, how to deal it, how to show it and who can play it by computer.
+    One game: its facts, its options, how to deal it, how to draw it and its computer players.
 
     A game's package exports one instance as `GAME`.
     """
@@ -52,11 +52,11 @@ class Game:
     seats: ClassVar[range]  # how many may play
     minutes: ClassVar[str]  # how long people take, for example "20-40"
     theme: ClassVar[str] = "parlour"
-    pace: ClassVar[int] = 1  # beats that computer players take for a move at a live table; talk needs time to be read
+    pace: ClassVar[int] = 1  # beats that a bot takes for a move at a live table, so that people can read what it says
     rules_version: ClassVar[int] = 1
-    longest: ClassVar[int]  # random play ends within so many actions, whatever the setup
+    longest: ClassVar[int]  # the most actions of a game by random play, under any setup
     options: ClassVar[tuple[SetupOption, ...]] = ()
-    tips: ClassVar[tuple[Tip, ...]] = ()  # the guide of a first game: the goal, what lies there, how a turn goes
+    tips: ClassVar[tuple[Tip, ...]] = ()  # the first steps for newcomers: the goal, the table, a turn
     untimed: ClassVar[Mapping[str, OptionValue]] = {}  # options that suit environments, where no time passes
 
     def setup(self, seats: int | None = None, options: Mapping[str, object] | None = None) -> Setup:
@@ -76,26 +76,26 @@ class Game:
         return setup
 
     def default_seats(self) -> int:
-        """How many seats a table has unless somebody says otherwise."""
+        """The number of seats unless a setup gives another."""
         return self.seats[0]
 
     def check_setup(self, setup: Setup) -> None:
-        """Raise `BadSetup` if options that are fine alone do not go together."""
+        """Raise `BadSetup` if options that are valid alone do not go together."""
 
     def actions(self, setup: Setup) -> ActionTable:
         """The table of all actions under a setup; the same object for the same setup."""
         raise NotImplementedError
 
     def deal(self, setup: Setup, rng: Rng) -> State:
-        """A new game; all of its chance comes from `rng`."""
+        """A new game; all of its randomness comes from `rng`."""
         raise NotImplementedError
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
-        """The scene that shows a view of this game to a seat (None: a spectator)."""
+        """The scene that shows a view to its seat (None: a spectator)."""
         raise NotImplementedError
 
     def guide(self) -> Guide:
-        """What helps a search to play this game."""
+        """The guide that a search plays this game by."""
         return Guide()
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:
@@ -103,30 +103,30 @@ class Game:
         return {"random": RandomBot}
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
-        """Players for `easy`, `medium` and `hard` that suit this game better than the ones made for any game."""
+        """Players for `easy`, `medium` and `hard` that replace the generic ones."""
         return {}
 
     def sides(self, state: State) -> list[str]:
-        """The name of the side of every seat in a new game; [] where each plays for itself. Only a tournament asks."""
+        """The side of every seat in a new game by name, for tournaments; [] where every seat plays for itself."""
         return []
 
     def sample_text(self, state: State, seat: int, action: int, rng: Rng) -> str:
-        """A text such as a person could send beside an action, for tests and simulation; "" where none is taken."""
+        """A text that a person could send with an action, for tests and simulations; "" where the action takes none."""
         return ""
 
     def best_return(self) -> float:
-        """No seat's return is ever above this, or below its negative."""
+        """The bound of every return: none is above it or below its negative."""
         return 1.0
 
     def encode(self, view: View) -> list[float]:
-        """A view as numbers from -1 to 1, of a fixed count under one setup; the game's `encode.py` says what each of them is."""
+        """A view as numbers from -1 to 1, a fixed count for each setup; the game's `encode.py` states what each number means."""
         return hashed_features(view)
 
     def encode_into(self, view: View, numbers: Numbers) -> None:
         """
-        The numbers of `encode` written over zeros; environments call this.
+        Write the numbers of `encode` over zeros; environments call this.
 
-        A game whose numbers are mostly zeros overrides it, writes the others only, and makes `encode` of it.
+        A game whose numbers are mostly zeros overrides it, writes only the others, and builds `encode` on it.
         """
         for index, number in enumerate(self.encode(view)):
             if number:
@@ -137,7 +137,7 @@ class Game:
         return (self.folder() / "RULES.md").read_text(encoding="utf-8")
 
     def folder(self) -> Path:
-        """Where the game's package lies."""
+        """The folder of the game's package."""
         import importlib
 
         module = importlib.import_module(type(self).__module__)

@@ -1,4 +1,4 @@
-"""A match: its setup, its secret seed and its log. The state is what replaying them gives."""
+"""A match is its setup, its secret seed and its log; replaying them gives its state."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UNDO_WORLDS: Final = 16
 
 @final
 class Entry:
-    """One action of the log. Actions of one move share its number; `at` is in milliseconds since the match began."""
+    """One action of the log. The actions of a move share its number; `at` counts milliseconds since the match began."""
 
     def __init__(self, seat: int, action: int, text: str, move: int, at: int) -> None:
         self.seat = seat
@@ -33,7 +33,7 @@ class Entry:
 
 
 def commitment(seed: bytes) -> str:
-    """The SHA-256 of a seed: published at the start, so that the deal can be checked at the end."""
+    """The SHA-256 of a seed, published at the start so that anybody can check the deal at the end."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -57,7 +57,7 @@ def reveals_nothing(before: State, seat: int, move: Sequence[Entry]) -> bool:
 
 @final
 class Match:
-    """A game being played: the only door for actions from outside, and all of its past."""
+    """A game being played, with all of its past; every action from outside goes through it."""
 
     def __init__(self, game: Game, setup: Setup, seed: bytes | None = None) -> None:
         self.game = game
@@ -68,8 +68,8 @@ class Match:
         self.commitment = commitment(self.seed)
         self.actions = game.actions(setup)
         self.log: list[Entry] = []
-        self.events: list[list[Event]] = []  # [0] from the deal, [i + 1] from log[i]
-        self.chance: list[str] = []  # where the generator stood, likewise
+        self.events: list[list[Event]] = []  # [0]: of the deal; [i + 1]: of log[i]
+        self.chance: list[str] = []  # positions of the generator, indexed like `events`
         self.state = self._deal()
 
     def _deal(self) -> State:
@@ -93,7 +93,7 @@ class Match:
         self.state.check(seat, action, text)
 
     def play(self, seat: int, action: int, text: str = "", at: int = 0) -> list[Event]:
-        """Check, apply and log one action; returns what happened."""
+        """Check, apply and log one action; return its events."""
         self.check(seat, action, text)
         return self._apply(seat, action, text, self._next_move(), at)
 
@@ -156,33 +156,28 @@ class Match:
         return self.state.over()
 
     def perspective(self, seat: int) -> Perspective:
-        """What a computer player at `seat` is given."""
+        """What a computer player sees of the match from `seat`."""
         return Perspective(self.state, seat)
 
-    def transcript(self, seat: int | None, start: int = 0) -> list[tuple[int, Event]]:
-        """All events that `seat` (None: a spectator) may know, each with the length of the log at which it happened."""
-        seen: list[tuple[int, Event]] = []
-        for i in range(start, len(self.events)):
-            for event in self.events[i]:
-                if event.visible_to(seat):
-                    seen.append((i, event))
-        return seen
+    def transcript(self, seat: int | None) -> list[tuple[int, Event]]:
+        """All events that `seat` (None: a spectator) may know, each with the length of the log when it happened."""
+        return [(i, event) for i in range(len(self.events)) for event in self.events[i] if event.visible_to(seat)]
 
     # The past.
 
     def state_at(self, length: int) -> State:
-        """The state after the first `length` actions, rebuilt from the record."""
+        """The state after the first `length` actions, rebuilt by replay."""
         return self.fork(length).state
 
     def fork(self, length: int) -> Match:
-        """A match of its own with the same deal and the first `length` actions of this one."""
+        """An independent match with the same deal and the first `length` actions of this one."""
         twin = Match(self.game, self.setup, self.seed)
         twin.replay(self.log[:length], check=False)
         return twin
 
     def undo_length(self, seat: int) -> int | None:
         """
-        How long the log would be without the last move of `seat`, or None if it may not be taken back.
+        The length of the log without the last move of `seat`, or None if `seat` may not take it back.
 
         It may while nobody else has acted since, no chance was drawn, and it told the seat nothing that it did not know.
         """
@@ -197,14 +192,14 @@ class Match:
         return length if reveals_nothing(self.state_at(length), seat, self.log[length:]) else None
 
     def undo(self, seat: int) -> int:
-        """Take back the last move of `seat`; returns how many actions that were."""
+        """Take back the last move of `seat`; return its number of actions."""
         length = self.undo_length(seat)
         if length is None:
             raise IllegalAction("this cannot be taken back: somebody has acted since, or something was revealed")
         return self.rewind(length)
 
     def rewind(self, length: int) -> int:
-        """Drop all actions after the first `length`, whatever they revealed; returns how many. The table asks for consent."""
+        """Drop all actions after the first `length`, whatever they revealed; return how many. The table asks for consent."""
         dropped = len(self.log) - length
         twin = self.fork(length)
         self.state = twin.state
@@ -216,7 +211,7 @@ class Match:
     # Records.
 
     def record(self) -> dict[str, Any]:
-        """All of the match as JSON, secrets included."""
+        """The complete match as JSON, secrets included."""
         return {
             "parlour": FORMAT,
             **self.setup.as_json(),
@@ -226,7 +221,7 @@ class Match:
         }
 
     def public_record(self) -> dict[str, Any]:
-        """What anybody may have: before the end the setup and the seed's SHA-256, after it everything."""
+        """The record for anybody: before the end the setup and the seed's SHA-256, after it everything."""
         if self.over():
             return self.record()
         return {"parlour": FORMAT, **self.setup.as_json(), "commitment": self.commitment}
@@ -235,7 +230,7 @@ class Match:
         return [entry.seat, self.actions[entry.action].as_json(), entry.text, entry.move, entry.at]
 
     def save(self) -> str:
-        """The record as JSON text, one action a line."""
+        """The record as JSON text, one action to a line."""
         record = self.record()
         log = record.pop("log")
         head = json.dumps(record, indent=1)[:-2]
@@ -243,14 +238,14 @@ class Match:
         return head + ',\n "log": [\n' + lines + "\n ]\n}\n"
 
     def _repr_svg_(self) -> str:
-        """The table as a spectator sees it, for notebooks."""
-        from parlour.core.stage import picture  # matches are played by the million without ever being drawn
+        """The spectators' view as SVG, for notebooks."""
+        from parlour.core.stage import picture  # loaded only when a match is drawn, since most never are
 
         return picture(self)
 
 
 def load(record: Mapping[str, Any], find: Callable[[str], Game]) -> Match:
-    """Rebuild a match from its record by replay; every action is checked again. `BadRecord` says what is wrong."""
+    """Rebuild a match from its record by replay, checking every action; `BadRecord` says what is wrong."""
     try:
         if record.get("parlour") != FORMAT:
             raise BadRecord(f"this is not a match record of format {FORMAT}")
@@ -270,7 +265,7 @@ def load(record: Mapping[str, Any], find: Callable[[str], Game]) -> Match:
         raise
     except ParlourError as error:
         raise BadRecord(str(error)) from error
-    except (KeyError, TypeError, ValueError, AttributeError) as unreadable:  # a name of its own: mypyc gives a name one type
+    except (KeyError, TypeError, ValueError, AttributeError) as unreadable:  # another name, since mypyc gives a name one type
         raise BadRecord(f"the record is not complete or not well formed: {unreadable!r:.120}") from unreadable
     return match
 

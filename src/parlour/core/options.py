@@ -1,4 +1,4 @@
-"""Options of a game: typed, with defaults, checked before a match starts."""
+"""The options of a setup: typed, with defaults, checked before a match starts."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Choice:
         self.default: OptionValue = default
 
     def check(self, value: object) -> OptionValue:
-        """The value itself, or `BadSetup` with the allowed ones."""
+        """Return the value, or raise `BadSetup` with the allowed ones."""
         if isinstance(value, str) and value in self.values:
             return value
         raise BadSetup(f"option {self.name}: {value!r:.60} is not one of {', '.join(self.values)}")
 
     def as_json(self) -> dict[str, Any]:
-        """What a form needs to offer the option."""
+        """The option as a form needs it."""
         return {"kind": self.kind, "name": self.name, "label": self.label, "default": self.default, "values": self.values}
 
 
@@ -44,13 +44,13 @@ class Flag:
         self.default: OptionValue = default
 
     def check(self, value: object) -> OptionValue:
-        """The value itself, or `BadSetup` with the allowed ones."""
+        """Return the value, or raise `BadSetup` with the allowed ones."""
         if isinstance(value, bool):
             return value
         raise BadSetup(f"option {self.name}: {value!r:.60} is not one of true, false")
 
     def as_json(self) -> dict[str, Any]:
-        """What a form needs to offer the option."""
+        """The option as a form needs it."""
         return {"kind": self.kind, "name": self.name, "label": self.label, "default": self.default}
 
 
@@ -68,13 +68,13 @@ class Number:
         self.default: OptionValue = default
 
     def check(self, value: object) -> OptionValue:
-        """The value itself, or `BadSetup` with the allowed ones."""
+        """Return the value, or raise `BadSetup` with the allowed ones."""
         if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
             return value
         raise BadSetup(f"option {self.name}: {value!r:.60} is not a whole number from {self.low} to {self.high}")
 
     def as_json(self) -> dict[str, Any]:
-        """What a form needs to offer the option."""
+        """The option as a form needs it."""
         return {
             "kind": self.kind,
             "name": self.name,
@@ -86,7 +86,7 @@ class Number:
 
 
 class Text:
-    """An option that takes a text of limited length, which the game itself then reads (for example a pack of cards)."""
+    """An option that takes a text of limited length for the game to read, for example a pack of cards."""
 
     kind = "text"
 
@@ -97,13 +97,13 @@ class Text:
         self.default: OptionValue = default
 
     def check(self, value: object) -> OptionValue:
-        """The value itself, or `BadSetup` with the allowed ones."""
+        """Return the value, or raise `BadSetup` with the allowed ones."""
         if isinstance(value, str) and len(value) <= self.longest:
             return value
-        raise BadSetup(f"option {self.name}: it must be a text of at most {self.longest} characters")
+        raise BadSetup(f"option {self.name}: a text of at most {self.longest} characters is needed")
 
     def as_json(self) -> dict[str, Any]:
-        """What a form needs to offer the option."""
+        """The option as a form needs it."""
         return {"kind": self.kind, "name": self.name, "label": self.label, "default": self.default, "longest": self.longest}
 
 
@@ -111,7 +111,7 @@ SetupOption = Choice | Flag | Number | Text
 
 
 def options_from(options: Sequence[SetupOption], pairs: Sequence[str]) -> dict[str, object]:
-    """Values given as NAME=VALUE, each read as the type of its option; they are still to be checked."""
+    """Values given as NAME=VALUE, each converted to the type of its option but not yet checked."""
     kinds = {option.name: type(option.default) for option in options}
     values: dict[str, object] = {}
     for pair in pairs:

@@ -1,4 +1,4 @@
-"""Playing a game to its end at full speed."""
+"""Play games to their end at full speed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from parlour.core.state import TABLE, State, Timer
 
 
 def random_playout(state: State, rng: Rng) -> int:
-    """Play `state` to its end by random actions of random actors; returns how many actions that took."""
+    """Play `state` to its end by random actions of random actors; return the number of actions."""
     count = 0
     while not state.over():
         actors = state.actors()
@@ -19,16 +19,16 @@ def random_playout(state: State, rng: Rng) -> int:
 
 
 def random_playouts(states: list[State], rng: Rng) -> list[int]:
-    """Play every state to its end at random; returns how many actions each took."""
+    """Play every state to its end at random; return the number of actions of each."""
     return [random_playout(state, rng) for state in states]
 
 
 def count_decision(clocks: list[Timer], waited: dict[str, int]) -> int:
     """
-    Count a decision on the running clocks of the table; returns what one that has run out demands, or -1.
+    Count a decision on the table's running clocks; return the action of a clock that has run out, or -1.
 
-    A clock runs out after as many decisions as it has seconds, a stand-in for time that is the same on every machine, and
-    then begins anew. `waited` holds the decisions that each has seen, and is empty until there is such a clock.
+    Decisions stand in for seconds, so that games are the same on every machine: a clock runs out after one decision for
+    each of its seconds, then starts again. `waited` holds each clock's count and stays empty until there is a clock.
     """
     for timer in clocks:
         if timer.seat == TABLE and timer.running:
@@ -42,9 +42,9 @@ def count_decision(clocks: list[Timer], waited: dict[str, int]) -> int:
 
 def play_out(state: State, bots: list[Bot], longest: int) -> int:
     """
-    Let one bot a seat play `state` to its end, each by its own perspective; returns how many actions that took.
+    Let one bot for each seat play `state` to its end, each from its own perspective; return the number of actions.
 
-    All who may act at the same time decide before any of them is applied. Clocks of the table run by `count_decision`.
+    All seats that may act at the same time decide before any of them acts. The table's clocks run by `count_decision`.
     More than `longest` actions are a broken invariant.
     """
     count = 0
@@ -65,7 +65,7 @@ def play_out(state: State, bots: list[Bot], longest: int) -> int:
             choices.append(action)
             texts.append(bots[seat].say(perspective, action))
         for i in range(len(actors)):
-            # An earlier choice may have closed the door: at a live table whoever is first interrupts.
+            # An earlier choice may rule this one out, as at a live table, where the first to act interrupts.
             if i > 0 and choices[i] not in state.legal(actors[i]):
                 break
             state.apply(actors[i], choices[i], texts[i])

@@ -1,4 +1,4 @@
-"""Finds games: the folders under `parlour.games`, and the entry point group `parlour.games` of other packages."""
+"""Finds games: the packages in `parlour.games`, and the entry points of that group in other distributions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _add(found: dict[str, Game], game: object) -> None:
 
 
 def game(name: str) -> Game:
-    """The game of that name, or `BadSetup` with the names there are."""
+    """The game of that name, or `BadSetup` with the known names."""
     known = games()
     if name not in known:
         raise BadSetup(f"there is no game {name!r:.60}; there are: {', '.join(known)}")

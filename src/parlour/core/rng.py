@@ -1,4 +1,4 @@
-"""The only source of chance."""
+"""The only source of randomness."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ _M32: Final = 0xFFFFFFFF
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rng:
-    """A stream of numbers that is the same compiled and pure."""
+    """A stream of random numbers, the same compiled and pure."""
 
     def bits(self) -> int:
         """Draw 32 random bits."""
         raise NotImplementedError
 
     def clone(self) -> Rng:
-        """A generator that will draw the same numbers from here on."""
+        """A generator that draws the same numbers from here on."""
         raise NotImplementedError
 
     def position(self) -> str:
-        """A short text that changes with every draw, and tells two generators apart."""
+        """A short text that changes with every draw and tells generators apart."""
         raise NotImplementedError
 
     def below(self, n: int) -> int:
@@ -35,11 +35,11 @@ class Rng:
         return x % n
 
     def fork(self) -> FastRng:
-        """A fast generator that shares no future with this one."""
+        """A fast generator with a stream of its own."""
         return FastRng(self.bits())
 
     def shuffle(self, items: list[int]) -> None:
-        """Put `items` into an order drawn at random, in place."""
+        """Shuffle `items` in place."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             x = items[i]
@@ -47,7 +47,7 @@ class Rng:
             items[j] = x
 
     def draw(self, pool: list[int]) -> int:
-        """Take one item out of `pool` at random; the rest changes its order."""
+        """Remove and return a random item of `pool`; the order of the rest changes."""
         i = self.below(len(pool))
         last = pool.pop()
         if i == len(pool):
@@ -65,7 +65,7 @@ class FastRng(Rng):
     """A 32-bit xorshift generator for search and simulation; never for a real match."""
 
     def __init__(self, seed: int) -> None:
-        # Two rounds of a multiply-xor mixer, so that neighbouring seeds give unlike streams.
+        # Two rounds of a multiply-xor mixer, so that similar seeds give unrelated streams.
         z: i64 = (seed ^ 0x9E3779B9) & _M32
         z = ((z ^ (z >> 16)) * 0x21F0AAAD) & _M32
         z = ((z ^ (z >> 15)) * 0x735A2D97) & _M32
@@ -81,7 +81,7 @@ class FastRng(Rng):
         return x
 
     def below(self, n: int) -> int:
-        """Draw from 0..n-1; a bias below n / 2^32 is the price of speed."""
+        """Draw from 0..n-1, with a bias below n / 2^32 as the price of speed."""
         x = self.x
         x ^= (x << 13) & _M32
         x ^= x >> 17
@@ -104,7 +104,7 @@ class FastRng(Rng):
 
 @final
 class KeyedRng(Rng):
-    """BLAKE2b in counter mode under a secret key: what a seat sees of it tells nothing about the rest."""
+    """BLAKE2b in counter mode with a secret key: the numbers that a seat sees reveal nothing about the others."""
 
     def __init__(self, seed: bytes) -> None:
         self.seed = seed
@@ -137,14 +137,14 @@ class KeyedRng(Rng):
 
 
 def restore_fast(x: int) -> FastRng:
-    """Rebuild a generator that was pickled."""
+    """Rebuild a pickled generator."""
     rng = FastRng(0)
     rng.x = x
     return rng
 
 
 def restore_keyed(seed: bytes, block: int, used: int, words: list[int]) -> KeyedRng:
-    """Rebuild a generator that was pickled."""
+    """Rebuild a pickled generator."""
     rng = KeyedRng(seed)
     rng.block = block
     rng.used = used

@@ -1,4 +1,4 @@
-"""From a match to the scene of one viewer: the game's own picture, with names, log, clocks and result around it."""
+"""The scene of a match for one viewer: the game's picture with names, log, clocks and result around it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ LOG_KINDS: dict[str, LogKind] = {"head": "head", "act": "act", "info": "info", "
 
 class Chronicle:
     """
-    The log as one viewer may read it, kept up to date by reading on.
+    The log for one viewer, extended as the match goes on.
 
-    While a match goes on, `step` counts the moments at which this viewer learned something: the true length of the log
-    would tell how many hidden actions the others have taken. A finished match has nothing to hide: there `step` is true.
+    During a match, `step` counts the moments at which this viewer learned something, since the true length of the log
+    would reveal how many hidden actions the others have taken. In a finished match `step` is the true length.
     """
 
     def __init__(self, seat: int | None, everything: bool = False) -> None:
@@ -37,7 +37,7 @@ class Chronicle:
         self.entries: list[LogEntry] = []
 
     def read(self, match: Match, exact: bool) -> list[LogEntry]:
-        """All entries up to now, as a new list."""
+        """All entries so far, as a new list."""
         if exact != self.exact or self.read_to > len(match.events):
             self.forget()
             self.exact = exact
@@ -51,7 +51,7 @@ class Chronicle:
         return self.entries.copy()
 
     def forget(self) -> None:
-        """Start over, because something was taken back."""
+        """Start over, because moves were taken back."""
         self.read_to = 0
         self.moments = 0
         self.entries = []
@@ -67,7 +67,7 @@ class Chronicle:
 
 
 def result(match: Match) -> Over | None:
-    """How the rules say that it ended, or None while it goes on."""
+    """The result by the rules, or None while the match goes on."""
     outcome = match.state.outcome()
     return None if outcome is None else Over(text=outcome.reason, winners=outcome.winners())
 
@@ -87,11 +87,11 @@ def stage(
     rev: int = 0,
 ) -> Scene:
     """
-    The scene of `seat` (None: a spectator) now.
+    The current scene of `seat` (None: a spectator).
 
-    `names` and `bots` tell who sits where ("" for nobody in particular); `log` is the viewer's chronicle, read from the
-    match if not given; `over` is how the table ended where the rules have not ended it (somebody resigned); `idle`
-    leaves out all options, because somebody else plays for the seat; `exact` gives the log its true steps (for replays).
+    `names` and `bots` tell who sits where ("" for an unnamed seat). `log` is the viewer's chronicle; by default it is read
+    from the match. `over` is the result where the table ended the match, for example by a resignation. `idle` leaves out
+    all options, because a bot plays for the seat. `exact` gives the log its true steps, for replays.
     """
     over = over or result(match)
     legal = [] if seat is None or idle or over is not None else match.state.legal(seat)
@@ -115,44 +115,44 @@ def stage(
 
 def panorama(match: Match, *, names: Sequence[str] = (), over: Over | None = None) -> Scene:
     """
-    A finished match, or a step of it, with all secrets: the spectators' scene and, beside it, what each seat alone could see.
+    The scene of a replay with all secrets: the spectators' scene and, beside it, each seat's private zones.
 
-    Private zones of a seat come with its number before their ids, so that the same card in two pictures stays apart.
+    A private zone's ids are prefixed with the seat's number, so that the same card in two zones stays distinct.
     """
-    whole = stage(match, None, names=names, over=over, log=Chronicle(None, everything=True).read(match, True))
-    public = {zone.id for zone in whole.zones}
+    scene = stage(match, None, names=names, over=over, log=Chronicle(None, everything=True).read(match, True))
+    public = {zone.id for zone in scene.zones}
     for seat in range(match.setup.seats):
         own = stage(match, seat, names=names, over=over, log=[], idle=True)
         private = [zone for zone in own.zones if zone.role in ("mine", "hand")]
         if any(pieces_of(own, zone) for zone in private):
-            hidden = {zone.id for zone in whole.zones if _shown_by_its_owner(whole, own, zone, seat)}
-            whole.zones = [zone for zone in whole.zones if zone.id not in hidden]
-            whole.pieces = {key: piece for key, piece in whole.pieces.items() if piece.zone not in hidden}
+            hidden = {zone.id for zone in scene.zones if _shown_by_its_owner(scene, own, zone, seat)}
+            scene.zones = [zone for zone in scene.zones if zone.id not in hidden]
+            scene.pieces = {key: piece for key, piece in scene.pieces.items() if piece.zone not in hidden}
         for zone in private:
             pieces = pieces_of(own, zone)
-            if zone.id in public and pieces_of(whole, zone) == pieces:
+            if zone.id in public and pieces_of(scene, zone) == pieces:
                 continue
-            whole.zones.append(_foreign(zone, seat, own.seats[seat].name))
+            scene.zones.append(_foreign(zone, seat, own.seats[seat].name))
             for key, piece in pieces.items():
-                whole.pieces[f"{seat}/{key}"] = msgspec.structs.replace(
+                scene.pieces[f"{seat}/{key}"] = msgspec.structs.replace(
                     piece, zone=f"{seat}/{piece.zone}", at=f"{seat}/{piece.at}" if piece.at else ""
                 )
-        whole.faces = {**own.faces, **whole.faces}
-        whole.symbols = {**own.symbols, **whole.symbols}
-    return whole
+        scene.faces = {**own.faces, **scene.faces}
+        scene.symbols = {**own.symbols, **scene.symbols}
+    return scene
 
 
 def pieces_of(scene: Scene, zone: Zone) -> dict[str, Piece]:
-    """The pieces that lie in a zone."""
+    """The pieces in a zone."""
     return {key: piece for key, piece in scene.pieces.items() if piece.zone == zone.id}
 
 
-def _shown_by_its_owner(whole: Scene, own: Scene, zone: Zone, seat: int) -> bool:
-    """Whether a seat's cards that lie face down for spectators lie open, elsewhere, in the seat's own picture."""
-    covered = pieces_of(whole, zone)
+def _shown_by_its_owner(public: Scene, own: Scene, zone: Zone, seat: int) -> bool:
+    """Whether cards of a seat that spectators see face down lie open in the seat's own scene."""
+    covered = pieces_of(public, zone)
     if getattr(zone, "seat", None) != seat or not covered or any(piece.face for piece in covered.values()):
         return False
-    # A deck is as closed to its owner as to anybody else: it stays.
+    # A deck that its owner sees face down too stays.
     return not any(
         same.id == zone.id and getattr(same, "seat", None) == seat and pieces_of(own, same) == covered for same in own.zones
     )
@@ -169,15 +169,15 @@ def _foreign(zone: Zone, seat: int, name: str) -> Zone:
 
 
 def picture(match: Match) -> str:
-    """The table as a spectator sees it, as SVG."""
+    """The spectators' view as SVG."""
     return svg.render(match.game.scene(match.state.view(None), None, [], match.actions))
 
 
 def cover(game: Game, mode: Mode = "light") -> str:
     """
-    A picture of a game for a list of games, some way into a match by random play.
+    A picture of a game for the list of games: a position of a random match.
 
-    It is always the same match, so it shows nothing of any that is being played.
+    It is always the same match, so it reveals nothing about matches being played.
     """
     match = Match(game, game.setup(), bytes(16))
     rng = FastRng(7)

@@ -1,4 +1,4 @@
-"""A game in progress: the contract that every game fulfils."""
+"""A game in progress: the contract that every game's rules fulfil."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from parlour.core.events import NOBODY, Event
 from parlour.core.rng import Rng
 
 TABLE: Final = -1
-"""The seat of the table itself, which plays what the clock demands."""
+"""The seat of the table itself, which plays the actions of clocks that run out."""
 
 View = dict[str, Any]
-"""Facts for one seat as JSON: dicts with text keys, lists, texts, numbers, booleans, None."""
+"""Facts for one seat as JSON: dicts with string keys, lists, strings, numbers, booleans, None."""
 
 
 @final
 class Outcome:
-    """How a finished game ended: a return for each seat (more is better; -1 to 1 for plain win and loss) and why."""
+    """How a game ended: a return for each seat (higher is better; -1 to 1 for a plain loss or win) and the reason."""
 
     def __init__(self, returns: list[float], reason: str) -> None:
         self.returns = returns
@@ -36,10 +36,10 @@ class Outcome:
 @final
 class Timer:
     """
-    A clock that the table should run while it is listed.
+    A clock that the table runs while the state lists it.
 
-    At expiry the table plays `action` for `seat` (TABLE: for itself). A listed timer that is not `running` keeps what
-    is left; one that is no longer listed is forgotten. `seconds` counts from when the key was first listed.
+    When it runs out, the table plays `action` for `seat` (TABLE: for itself). A listed timer that is not `running` keeps
+    its remaining time; a timer that is no longer listed is dropped. `seconds` counts from when the key was first listed.
     """
 
     def __init__(self, key: str, seat: int, seconds: int, action: int, running: bool, label: str) -> None:
@@ -51,7 +51,7 @@ class Timer:
         self.label = label
 
     def as_json(self) -> dict[str, Any]:
-        """The timer as facts, for views and comparisons."""
+        """The timer as JSON, for views and comparisons."""
         return {
             "key": self.key,
             "seat": self.seat,
@@ -67,31 +67,31 @@ class State:
     """
     A game in progress, all secrets included.
 
-    A subclass's constructor takes every field and has no defaults: a clone that forgets one is a type error, and a
-    test can build any position. Fields hold ints, texts, lists, dicts, tuples and further plain objects of the game's.
+    A subclass's constructor takes every field and has no defaults, so that forgetting one in `clone` is a type error and
+    a test can build any position. Fields hold ints, strings, lists, dicts, tuples and plain objects of the game's own.
     """
 
     def __init__(self, seats: int, rng: Rng) -> None:
         self.seats = seats
         self.rng = rng
-        self.events: list[Event] | None = None  # a list while somebody listens; search never does
+        self.events: list[Event] | None = None  # a list while a match records them; None in search
 
     # Rules.
 
     def actors(self) -> list[int]:
-        """Seats that may act now, ascending; several act at the same time; empty once, and only when, it is over."""
+        """The seats that may act now, ascending; several act at the same time; empty exactly when the game is over."""
         raise NotImplementedError
 
     def legal(self, seat: int) -> list[int]:
-        """Ascending numbers of the actions that `seat` may take now; empty for a seat that may not act."""
+        """The numbers of the actions that `seat` may take now, ascending; empty for a seat that may not act."""
         raise NotImplementedError
 
     def apply(self, seat: int, action: int, text: str = "") -> None:
-        """Take an action known to be legal; search calls this."""
+        """Carry out an action known to be legal; search calls this."""
         raise NotImplementedError
 
     def over(self) -> bool:
-        """Whether the game has ended; a game may give a quicker answer than this one."""
+        """Whether the game has ended; a game may override this with something quicker."""
         return not self.actors()
 
     def outcome(self) -> Outcome | None:
@@ -99,10 +99,10 @@ class State:
         raise NotImplementedError
 
     def announce(self) -> None:
-        """Emit what there is to tell about the deal; a match asks once, before the first action."""
+        """Emit the events of the deal; a match calls this once, before the first action."""
 
     def check(self, seat: int, action: int, text: str = "") -> None:
-        """Raise `IllegalAction` unless `seat` may take `action` with `text` now; nothing changes."""
+        """Raise `IllegalAction` unless `seat` may take `action` with `text` now; change nothing."""
         if seat == TABLE:
             for timer in self.timers():
                 if timer.seat == TABLE and timer.running and timer.action == action:
@@ -118,46 +118,46 @@ class State:
         raise IllegalAction(self.why_not(seat, action))
 
     def check_text(self, seat: int, action: int, text: str) -> None:
-        """Raise `IllegalAction` unless `text` may ride beside a legal `action`; most games take no text at all."""
+        """Raise `IllegalAction` unless `text` may go with a legal `action`; most games take no text at all."""
         if text:
             raise IllegalAction("this action takes no text")
 
     def why_not_now(self, seat: int) -> str:
-        """The rule and the reason why `seat` may not act at all; no secret in it."""
+        """The rule and the reason why `seat` may not act at all; it reveals no secret."""
         return "it is not your turn"
 
     def why_not(self, seat: int, action: int) -> str:
-        """The rule and the reason why an action of `seat`, who is to act, is refused; no secret of another seat in it."""
+        """The rule and the reason why `seat`, which is to act, may not take an action; it reveals no secret of another seat."""
         return "this action is not possible now"
 
     def timers(self) -> list[Timer]:
-        """Clocks the table should be keeping now; rules never read a clock."""
+        """The clocks that the table should run now; rules never read a clock."""
         return []
 
     def clocks(self) -> list[Timer]:
-        """Timers, among them all of the table itself, for those who look at no others: a game may be quicker to tell these."""
+        """Some timers, including all of the table's own; a game may list these more quickly than all of them."""
         return self.timers()
 
-    # Knowledge.
+    # What seats know.
 
     def view(self, seat: int | None) -> View:
-        """What `seat` may know (None: a spectator), built up from nothing, never cut down from everything."""
+        """What `seat` (None: a spectator) may know, built up from nothing, never cut down from everything."""
         raise NotImplementedError
 
     def glance(self, seat: int) -> View:
         """
-        As much of the seat's view as the game's `encode` reads, for environments, which observe at every step.
+        The part of the seat's view that the game's `encode` reads, for environments, which observe at every step.
 
-        A game may build it quicker than the whole view; then `view` starts from it, so that it can hold nothing else.
+        A game may build it more quickly than the full view; `view` then starts from it, so that it holds nothing else.
         """
         return self.view(seat)
 
     def resample(self, seat: int, rng: Rng) -> State:
-        """A clone, with a fork of `rng`, in which all that `seat` cannot know is drawn anew from what could be true."""
+        """A clone with a fork of `rng` in which everything that `seat` cannot know is redrawn from what could be true."""
         raise NotImplementedError
 
     def key(self, seat: int) -> int:
-        """A number of at most 62 bits for what `seat` knows, the same in every world it cannot tell apart."""
+        """A number of at most 62 bits for what `seat` knows, the same in all worlds that it cannot tell apart."""
         text = json.dumps(self.view(seat), sort_keys=True, separators=(",", ":"))
         digest = hashlib.blake2b(text.encode(), digest_size=8).digest()
         return int.from_bytes(digest, "little") >> 2
@@ -165,24 +165,24 @@ class State:
     # Choices.
 
     def random_action(self, seat: int, rng: Rng) -> int:
-        """A legal action, each equally likely; a game may draw one without listing all."""
+        """A random legal action, each equally likely; a game may draw one without listing all."""
         actions = self.legal(seat)
         return actions[rng.below(len(actions))]
 
     def default_action(self, seat: int) -> int:
-        """What the table plays for a seat whose time is up."""
+        """The action that the table plays for a seat whose time is up."""
         return self.legal(seat)[0]
 
     # Machinery.
 
     def clone(self) -> State:
-        """An independent copy made through the constructor; nobody listens to it."""
+        """An independent copy, made through the constructor, that records no events."""
         raise NotImplementedError
 
     def emit(
         self, kind: str, text: str, seat: int = NOBODY, audience: list[int] | None = None, data: dict[str, Any] | None = None
     ) -> None:
-        """Report that something happened; for speed, callers look at `events` before they put a text together."""
+        """Record an event; for speed, callers check `events` before they build a text."""
         events = self.events
         if events is not None:
             events.append(Event(kind, text, seat, audience, data if data is not None else {}))

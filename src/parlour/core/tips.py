@@ -1,14 +1,14 @@
-"""What a game tells somebody who plays it for the first time."""
+"""What a game tells a newcomer."""
 
 from __future__ import annotations
 
 
 class Tip:
     """
-    One step of a first game's guide: a few words, a sentence or two, and what it is about.
+    One of the first steps: a title, a sentence or two, and the zone they are about.
 
-    `at` is the id of a zone of the opening scene, or "" for the table as a whole. The text may hold references to rules, such
-    as `{r:D34}`. How to click is not a game's to tell: every table says that itself.
+    `at` is the id of a zone of the opening scene, or "" for the entire table. The text may refer to rules, as in `{r:D34}`.
+    How to click is the table's to explain, not the game's.
     """
 
     def __init__(self, title: str, text: str, at: str = "") -> None:

@@ -1,1 +1,1 @@
-"""Every game as a research environment: PettingZoo, Gymnasium and OpenSpiel, from the same rules."""
+"""Every game as a research environment for PettingZoo, Gymnasium and OpenSpiel, from the same rules."""

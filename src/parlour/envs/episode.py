@@ -1,4 +1,4 @@
-"""One game in an environment: what all the adapters share."""
+"""One game in an environment: what all adapters share."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Episode:
     """
     A game from its deal to its end, one decision at a time.
 
-    Of several seats that may act at once the lowest decides first; what it chose stays sealed, so the order tells nothing.
-    Clocks of the table run out after as many decisions as they have seconds. Texts come from the game's own bank.
-    The same seed and the same actions give the same episode, so an episode is pickled as these, and hashed by them.
+    When several seats may act at once, the lowest decides first; its choice stays sealed, so the order reveals nothing.
+    The table's clocks count decisions instead of seconds. Texts come from the game's own samples.
+    The same seed and actions give the same episode, so an episode is pickled, compared and hashed by these.
     """
 
     def __init__(self, game: str, seats: int | None, options: Mapping[str, object]) -> None:
@@ -58,11 +58,11 @@ class Episode:
 
     @property
     def legal(self) -> list[int]:
-        """What the seat to act may do; nobody changes this list."""
+        """The legal actions of the seat to act; nobody changes this list."""
         return self.course.legal
 
     def deal(self, seed: int) -> None:
-        """Start over with another deal."""
+        """Start over with a new deal."""
         self.seed = seed
         self.log = []
         chance = FastRng(seed & 0xFFFFFFFF)
@@ -71,13 +71,13 @@ class Episode:
         self.course.go_on()
 
     def play(self, action: int) -> None:
-        """The seat to act takes an action, which is checked."""
+        """Check an action of the seat to act and carry it out."""
         if action not in self.course.legal:
-            self.state.check(self.seat, self.actions.parse(action))  # says why not
+            self.state.check(self.seat, self.actions.parse(action))  # raises with the reason
         self.take(action)
 
     def take(self, action: int) -> None:
-        """The same, where the action is known to be legal."""
+        """Carry out an action known to be legal."""
         course = self.course
         text = ""
         if self.talks:
@@ -87,23 +87,23 @@ class Episode:
         self.log.append(action)
 
     def put(self, state: State) -> None:
-        """Go on from a state, which the episode keeps."""
+        """Continue from another state, which the episode then owns."""
         self.course = Course(state, self.course.waited, -1, [])
         self.course.ask()
 
     def returns(self) -> list[float]:
-        """What each seat has got; zeros before the end."""
+        """The return of each seat; zeros before the end."""
         outcome = self.state.outcome()
         return outcome.returns if outcome is not None else [0.0] * self.setup.seats
 
     def mask(self, seat: int) -> npt.NDArray[np.int8]:
-        """Ones for the legal actions of the seat to act; zeros for every other seat, so that nothing leaks."""
+        """The mask of legal actions if `seat` is to act; all zeros for every other seat, so that nothing leaks."""
         if seat != self.course.seat:
             return np.zeros(self.size, BYTES)
         return np.frombuffer(self.course.mask(self.no_actions), BYTES)
 
     def numbers(self, seat: int) -> npt.NDArray[np.float32]:
-        """The seat's view as a fixed array of numbers from -1 to 1, in memory of its own."""
+        """The seat's view as a new array of fixed length with numbers from -1 to 1."""
         packed = self.packed
         packed.clear()
         self.game.encode_into(self.course.state.glance(seat), packed)
@@ -118,7 +118,7 @@ class Episode:
         return json.dumps(self.state.view(seat), ensure_ascii=False, sort_keys=True)
 
     def scene(self, seat: int | None) -> Scene:
-        """What the seat (None: a spectator) would see on the screen."""
+        """The scene that the seat (None: a spectator) would see."""
         legal = self.state.legal(seat) if seat is not None else []
         return self.game.scene(self.state.view(seat), seat, legal, self.actions)
 
@@ -145,7 +145,7 @@ class Episode:
         }
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        self.__init__(kept["game"], kept["seats"], kept["options"])  # type: ignore[misc]  # a pickle is only a recipe
+        self.__init__(kept["game"], kept["seats"], kept["options"])  # type: ignore[misc]  # a pickle holds only what rebuilds it
         self.deal(kept["seed"])
         for action in kept["log"]:
             self.play(action)

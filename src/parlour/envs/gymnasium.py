@@ -1,4 +1,10 @@
-"""One seat against given opponents: `gymnasium.make("parlour/espionage-v0", opponent="greedy")`."""
+"""
+One seat against given opponents, registered on import as `parlour/<game>-v0`.
+
+Since 1.0 Gymnasium loads no plug-ins by itself, so name this module in the id or import it first:
+
+    env = gymnasium.make("parlour.envs.gymnasium:parlour/espionage-v0", opponent="greedy")
+"""
 
 from __future__ import annotations
 
@@ -7,19 +13,21 @@ from typing import Any
 import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.spaces import Discrete
 
 from parlour.bots.levels import make_bot
 from parlour.core.perspective import Bot, Perspective
+from parlour.core.registry import names
 from parlour.envs.episode import Episode, Observation
 from parlour.envs.picture import MODES, check_mode, render
+from parlour.envs.spaces import observation_space
 
 
 class SeatEnv(gymnasium.Env[Observation, Any]):
     """
-    A game seen from one seat; the others are computer players, who see their own perspectives only.
+    A game seen from one seat; computer players take the others, each from its own perspective.
 
-    The reward comes at the end. An illegal action is a mistake of the learner's: it ends the episode with a reward of -1.
+    The reward comes at the end. An illegal action is the learner's mistake and ends the episode with a reward of -1.
     """
 
     metadata = {"render_modes": MODES, "render_fps": 2}
@@ -38,25 +46,20 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         self.episode = Episode(game, seats, options)
         self.seat = seat
         self.opponent = opponent
-        self.observation_space: Any = Dict(
-            {
-                "observation": Box(-1.0, 1.0, (self.episode.width,), np.float32),
-                "action_mask": Box(0, 1, (self.episode.size,), np.int8),
-            }
-        )
+        self.observation_space: Any = observation_space(self.episode)
         self.action_space = Discrete(self.episode.size)
         self.bots: list[Bot] = []
-        make_bot(self.episode.game, opponent, 0)  # a wrong name is told at once
+        make_bot(self.episode.game, opponent, 0)  # raise for a wrong name now
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
-        """A new deal, played up to the seat's first decision."""
+        """Deal anew and play up to the seat's first decision."""
         super().reset(seed=seed)
         while True:
             self.episode.deal(int(self.np_random.integers(1 << 32)))
             seeds = self.np_random.integers(1 << 31, size=self.episode.setup.seats)
             self.bots = [make_bot(self.episode.game, self.opponent, int(number)) for number in seeds]
             self._opponents_play()
-            if self.episode.seat == self.seat:  # a game may end before the seat was ever asked
+            if self.episode.seat == self.seat:  # a game may end before the seat ever decides
                 return self._observe(), self._info()
 
     def _opponents_play(self) -> None:
@@ -71,7 +74,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         return {"action_mask": self.episode.mask(self.seat)}
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """The seat acts, then the others until it is asked again or the game is over."""
+        """Act for the seat, then let the others act until its next decision or the end."""
         if int(action) not in self.episode.legal:
             return self._observe(), -1.0, True, False, {**self._info(), "illegal": True}
         self.episode.play(int(action))
@@ -81,3 +84,12 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         return render(self.episode, self.render_mode)
+
+
+def register() -> None:
+    """Register every game with Gymnasium; a game is loaded only when its environment is made."""
+    for name in names():
+        gymnasium.register(f"parlour/{name}-v0", f"{__name__}:{SeatEnv.__name__}", kwargs={"game": name})
+
+
+register()

@@ -1,8 +1,8 @@
 """
-Every game for OpenSpiel, registered at import as `python_parlour_<game>`.
+Every game for OpenSpiel, registered on import as `python_parlour_<game>`.
 
-Chance is sampled: four chance nodes at the start draw a seed of 32 bits, and all of the game's chance follows from it. Seats that
-act at the same time decide one after the other, sealed. `resampler` makes OpenSpiel's IS-MCTS honest on our games:
+Chance is sampled: four chance nodes at the start draw a seed of 32 bits, which determines all later chance. Seats that act at
+the same time decide one after another, sealed. `resampler` makes OpenSpiel's IS-MCTS play our games honestly:
 
     bot = ismcts.ISMCTSBot(...); bot.set_resampler(openspiel.resampler)
 """
@@ -25,7 +25,7 @@ SEED_NODES = 4
 
 
 def quoted(value: OptionValue) -> OptionValue:
-    """A value as a parameter: texts that OpenSpiel would take for numbers, such as "5+3" or "", get a mark in front."""
+    """A value as a parameter: strings that OpenSpiel would read as numbers, such as "5+3" or "", get a mark in front."""
     return f"'{value}" if isinstance(value, str) and not value.strip("+-.0123456789") else value
 
 
@@ -35,7 +35,7 @@ def plain(value: OptionValue) -> OptionValue:
 
 
 class OpenSpielGame(pyspiel.Game):
-    """One of our games as OpenSpiel knows games; parameters are `players` and the game's options."""
+    """One of our games as an OpenSpiel game; its parameters are `players` and the game's options."""
 
     game: Game
     kind: Any
@@ -60,11 +60,11 @@ class OpenSpielGame(pyspiel.Game):
         return OpenSpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What turns a state into strings and tensors."""
+        """The observer that turns a state into strings and tensors."""
         return Observer(self.episode.width)
 
     def information_state_tensor_size(self) -> int:
-        """How many numbers an observation has."""
+        """The number of numbers in an observation."""
         return self.episode.width
 
 
@@ -77,7 +77,7 @@ class OpenSpielState(pyspiel.State):
         self.drawn: list[int] = []
 
     def current_player(self) -> int:
-        """The seat to act, chance while the seed is drawn, or the end."""
+        """The seat to act, or OpenSpiel's id for chance while the seed is drawn and for the end."""
         if len(self.drawn) < SEED_NODES:
             return int(pyspiel.PlayerId.CHANCE)
         return self.episode.seat if self.episode.seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
@@ -105,7 +105,7 @@ class OpenSpielState(pyspiel.State):
         return len(self.drawn) == SEED_NODES and self.episode.seat < 0
 
     def returns(self) -> list[float]:
-        """What each seat has got; zeros before the end."""
+        """The return of each seat; zeros before the end."""
         return self.episode.returns() if self.is_terminal() else [0.0] * self.episode.setup.seats
 
     def __str__(self) -> str:
@@ -113,14 +113,14 @@ class OpenSpielState(pyspiel.State):
 
 
 class Observer:
-    """Strings and tensors from views; an information state also holds the seat's own past actions, so recall is perfect."""
+    """Strings and tensors from views, which hold all that a seat knows."""
 
     def __init__(self, width: int) -> None:
         self.tensor = np.zeros(width, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        """Fill the tensor for a player."""
+        """Fill the tensor with what a player knows."""
         self.tensor.fill(0)
         if len(state.drawn) == SEED_NODES:
             self.tensor[:] = state.episode.numbers(player)
@@ -131,7 +131,7 @@ class Observer:
 
 
 def resampler(state: OpenSpielState, player: int) -> OpenSpielState:
-    """A state drawn from all that `player` cannot tell apart from this one, for OpenSpiel's IS-MCTS."""
+    """A state drawn from those that `player` cannot tell apart from this one, for OpenSpiel's IS-MCTS."""
     twin: OpenSpielState = state.clone()
     chance = FastRng(int(np.random.randint(1 << 31)))
     twin.episode.put(state.episode.state.resample(player, chance))
@@ -139,7 +139,7 @@ def resampler(state: OpenSpielState, player: int) -> OpenSpielState:
 
 
 def register() -> None:
-    """Tell OpenSpiel about every game."""
+    """Register every game with OpenSpiel."""
     for game in games().values():
         short_name = f"python_parlour_{game.name}"
         options = {option.name: quoted(option.default) for option in game.options}

@@ -1,4 +1,4 @@
-"""What `render` gives: text, SVG, or an array of pixels."""
+"""What `render` returns: text, SVG, or an array of pixels."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ MODES = ["ansi", "svg", "rgb_array"]
 
 
 def check_mode(mode: str | None) -> None:
-    """Raise `ParlourError` for a mode that is not offered."""
+    """Raise `ParlourError` for an unknown mode."""
     if mode is not None and mode not in MODES:
         raise ParlourError(f"render_mode {mode!r:.40} is not one of {', '.join(MODES)}")
 
 
 def render(episode: Episode, mode: str | None) -> str | npt.NDArray[np.uint8] | None:
-    """The episode as a spectator sees it, in one of the modes; None without a mode."""
+    """The spectators' view of the episode in one of the modes; None without a mode."""
     if mode == "ansi":
         return text.render(episode.scene(None))
     if mode == "svg":

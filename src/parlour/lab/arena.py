@@ -1,4 +1,4 @@
-"""Tournaments of computer players: every pair, the same deals for all, seats and sides swapped."""
+"""Tournaments of computer players: every pair plays the same deals, with seats and sides swapped."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ALL_SIDES = ""
 
 
 class Duel(NamedTuple):
-    """One game to be played: which players, which deal, and which of the two ways round."""
+    """One game to play: the two players, the deal, and whether seats are swapped."""
 
     first: int
     second: int
@@ -42,17 +42,17 @@ class Duel(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A duel's end: the first player's score from 0 to 1, what seats of both got on average, its side, their thinking."""
+    """The result of a duel: the first player's score from 0 to 1, mean returns, the first player's side, and thinking times."""
 
     duel: Duel
     score: float
     returns: tuple[float, float]  # for first and second
     side: str
-    thoughts: list[tuple[int, float, float]]  # for first and second: choices, seconds in sum, seconds at most
+    thoughts: list[tuple[int, float, float]]  # for first and second: choices, total seconds, longest choice
 
 
 class Timed(Bot):
-    """Another bot, and how long it takes to choose."""
+    """Another bot, with the time it takes to choose."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -77,8 +77,8 @@ def seating(game: Game, state: State, swapped: bool) -> tuple[list[bool], str]:
     """
     Which seats the first player holds, and the name of its side.
 
-    Where the game has two sides it holds all of one; otherwise every other seat, so that over both ways round each
-    player sits everywhere.
+    If the game has two sides, it holds all seats of one; otherwise it holds every other seat, so that with both seatings
+    each player has every seat once.
     """
     sides = game.sides(state)
     if not sides:
@@ -90,7 +90,7 @@ def seating(game: Game, state: State, swapped: bool) -> tuple[list[bool], str]:
 
 
 def score(returns: list[float], mine: list[bool], by_side: bool) -> float:
-    """What a game was worth to the first player: its share of the winners, or win, draw or loss of its side."""
+    """The first player's score: its share of the winning seats, or the win, draw or loss of its side."""
     if by_side:
         difference = mean_return(returns, mine, True) - mean_return(returns, mine, False)
         return 0.5 if difference == 0 else float(difference > 0)
@@ -100,14 +100,14 @@ def score(returns: list[float], mine: list[bool], by_side: bool) -> float:
 
 
 def mean_return(returns: list[float], mine: list[bool], first: bool) -> float:
-    """What the seats of the first player, or of the second, got on average."""
+    """The mean return of the first player's seats, or of the second's."""
     own = [value for value, is_mine in zip(returns, mine, strict=True) if is_mine == first]
     return sum(own) / len(own)
 
 
 def play(game: Game, setup: Setup, players: list[str], duel: Duel, seed: int) -> Result:
     """Play one duel to its end."""
-    seeds = FastRng(FastRng(seed).bits() + duel.deal * 0x9E3779B1)  # the steps keep the deals of two seeds apart
+    seeds = FastRng(FastRng(seed).bits() + duel.deal * 0x9E3779B1)  # so that tournaments of different seeds have different deals
     state = game.deal(setup, seeds.fork())
     mine, side = seating(game, state, duel.swapped)
     bots = [
@@ -125,7 +125,7 @@ def play(game: Game, setup: Setup, players: list[str], duel: Duel, seed: int) ->
 
 
 def play_all(game: Game, setup: Setup, players: list[str], duels: list[Duel], seed: int, jobs: int) -> Iterator[Result]:
-    """Play all duels, in several processes if asked, in the order given."""
+    """Play all duels in order, in `jobs` processes."""
     if jobs == 1:
         for duel in duels:
             yield play(game, setup, players, duel, seed)
@@ -135,16 +135,16 @@ def play_all(game: Game, setup: Setup, players: list[str], duels: list[Duel], se
 
 
 WORK: list[tuple[Game, Setup, list[str], int]] = []
-"""What a process of the pool works on."""
+"""The task of a worker process."""
 
 
 def begin_work(game: Game, setup: Setup, players: list[str], seed: int) -> None:
-    """Tell a process of the pool what it works on."""
+    """Set the task of a worker process."""
     WORK[:] = [(game, setup, players, seed)]
 
 
 def work(duel: Duel) -> Result:
-    """Play one duel in a process of the pool."""
+    """Play one duel in a worker process."""
     game, setup, players, seed = WORK[0]
     return play(game, setup, players, duel, seed)
 
@@ -161,8 +161,8 @@ def arena(
     """
     Let every pair of `players` play `games` games, rounded up to an even number, and report shares and ratings.
 
-    All pairs play the same deals, each deal both ways round. The same seed gives the same games, as far as the
-    players' own thinking does not depend on the clock. `progress` is told how many games are done, out of how many.
+    All pairs play the same deals, each with both seatings. The same seed gives the same games, unless a player's choices
+    depend on a time limit. `progress` is called with the number of games done and the total.
     """
     if len(players) < 2 or len(set(players)) != len(players):
         raise BadSetup("an arena needs at least two players, each named once")
@@ -196,7 +196,7 @@ def arena(
 
 
 def summary(players: list[str], deals: int, results: list[Result], seed: int) -> dict[str, Any]:
-    """Shares, ratings and pairings of all results."""
+    """Shares, ratings and pairs from all results."""
     count = len(players)
     by_deal = [[[0.0] * count for _ in range(count)] for _ in range(deals)]  # [deal][winner][loser]
     thoughts = [[0.0, 0.0, 0.0] for _ in players]
@@ -230,14 +230,14 @@ def summary(players: list[str], deals: int, results: list[Result], seed: int) ->
         own = [result for result in results if result.duel[:2] == (first, second)]
         entry: dict[str, Any] = {"first": players[first], "second": players[second], **share_of(own)}
         sides = sorted({result.side for result in own} - {ALL_SIDES})
-        if sides:  # the share of the first player when it is on that side
+        if sides:  # the first player's share when it plays that side
             entry["sides"] = {side: share_of([result for result in own if result.side == side]) for side in sides}
         report["pairs"].append(entry)
     return report
 
 
 def share_of(results: list[Result]) -> dict[str, Any]:
-    """The first player's share of these games, grouped by deal."""
+    """The first player's share of these games, with the deal as the unit."""
     groups: dict[int, list[float]] = {}
     for result in results:
         groups.setdefault(result.duel.deal, []).append(result.score)

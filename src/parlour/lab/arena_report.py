@@ -1,4 +1,4 @@
-"""The report of a tournament as one HTML page with SVG plots; it needs no script and no other file."""
+"""The report of a tournament as a single HTML page with SVG plots and without scripts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEFT, WIDTH, ROW = 130, 700, 34
 
 
 def html_report(report: dict[str, Any]) -> str:
-    """The whole page."""
+    """The complete page."""
     title = f"{report['title']}: arena"
     options = ", ".join(f"{name} = {value}" for name, value in report["options"].items()) or "none"
     facts = (
@@ -39,15 +39,11 @@ def html_report(report: dict[str, Any]) -> str:
 
 
 def share_plot(players: list[tuple[str, dict[str, Any]]]) -> str:
-    """A bar a player with its 95 % interval, and lines at every quarter."""
+    """A bar for each player with its 95 % interval, and lines at every quarter."""
     height = ROW * len(players) + 30
     parts = [f'<svg viewBox="0 0 {LEFT + WIDTH + 60} {height}" role="img" aria-label="Share of each player">']
     for quarter in range(5):
-        x = LEFT + WIDTH * quarter / 4
-        parts.append(
-            f'<path d="M{x:.1f} 0V{height - 25}" stroke="var(--line)"/>'
-            f'<text x="{x:.1f}" y="{height - 8}" text-anchor="middle">{25 * quarter} %</text>'
-        )
+        parts.append(gridline(LEFT + WIDTH * quarter / 4, height, f"{25 * quarter} %"))
     for i, (name, player) in enumerate(players):
         y = ROW * i + 8
         low, high = player["interval"]
@@ -61,7 +57,7 @@ def share_plot(players: list[tuple[str, dict[str, Any]]]) -> str:
 
 
 def rating_plot(players: list[tuple[str, dict[str, Any]]]) -> str:
-    """A dot a player on the scale of Elo with its 95 % interval."""
+    """A dot for each player on the Elo scale with its 95 % interval."""
     low = min(player["rating_interval"][0] for _, player in players) - 50
     high = max(player["rating_interval"][1] for _, player in players) + 50
     scale = WIDTH / (high - low)
@@ -70,11 +66,7 @@ def rating_plot(players: list[tuple[str, dict[str, Any]]]) -> str:
     step = 200 if high - low < 2000 else 500
     mark = int(low // step + 1) * step
     while mark < high:
-        x = LEFT + scale * (mark - low)
-        parts.append(
-            f'<path d="M{x:.1f} 0V{height - 25}" stroke="var(--line)"/>'
-            f'<text x="{x:.1f}" y="{height - 8}" text-anchor="middle">{mark}</text>'
-        )
+        parts.append(gridline(LEFT + scale * (mark - low), height, str(mark)))
         mark += step
     for i, (name, player) in enumerate(players):
         y = ROW * i + 18
@@ -87,8 +79,16 @@ def rating_plot(players: list[tuple[str, dict[str, Any]]]) -> str:
     return "".join([*parts, "</svg>"])
 
 
+def gridline(x: float, height: float, label: str) -> str:
+    """A line from top to bottom with its label below."""
+    return (
+        f'<path d="M{x:.1f} 0V{height - 25}" stroke="var(--line)"/>'
+        f'<text x="{x:.1f}" y="{height - 8}" text-anchor="middle">{label}</text>'
+    )
+
+
 def whisker(start: float, end: float, y: float) -> str:
-    """An interval as a line with ends."""
+    """An interval as a line with end marks."""
     return (
         f'<path d="M{start:.1f} {y - 5}V{y + 5}M{start:.1f} {y}H{end:.1f}M{end:.1f} {y - 5}V{y + 5}" '
         f'stroke="var(--ink)" stroke-width="1.5" fill="none"/>'
@@ -96,7 +96,7 @@ def whisker(start: float, end: float, y: float) -> str:
 
 
 def matrix(report: dict[str, Any], players: list[tuple[str, dict[str, Any]]]) -> str:
-    """Shares of all pairs, the better the darker; the number is always there."""
+    """The shares of all pairs as numbers, the higher the darker."""
     shares: dict[tuple[str, str], float] = {}
     for pair in report["pairs"]:
         shares[pair["first"], pair["second"]] = pair["share"]
@@ -115,7 +115,7 @@ def matrix(report: dict[str, Any], players: list[tuple[str, dict[str, Any]]]) ->
 
 
 def figures(report: dict[str, Any], players: list[tuple[str, dict[str, Any]]]) -> str:
-    """All numbers, pairs by side included."""
+    """All figures, including pairs by side."""
     heads = ["player", "share", "95 %", "rating", "95 %", "seconds a choice", "slowest"]
     rows = ["<tr>" + "".join(f"<th>{head}</th>" for head in heads) + "</tr>"]
     for name, player in players:

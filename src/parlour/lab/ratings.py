@@ -8,7 +8,7 @@ from math import log10, sqrt
 from parlour.core.rng import FastRng
 
 CONFIDENCE = 1.959964  # standard deviations for 95 %
-PRIOR = 0.5  # draws that are added to every pairing, so that a player who always won has a finite rating
+PRIOR = 0.5  # added to both sides of every pair, so that a player that won every game has a finite rating
 BOOTSTRAP = 200
 
 
@@ -16,8 +16,8 @@ def interval(scores: Sequence[float], games: int) -> tuple[float, float]:
     """
     A 95 % interval for the mean of `scores`, each the mean over a group of games that share a deal.
 
-    It is Wilson's, for as many independent games as would vary as much as these groups do; groups that do not vary at
-    all count as `games` independent ones.
+    It is Wilson's interval for the number of independent games that would vary as much as these groups; groups that do
+    not vary at all count as `games` independent games.
     """
     n = len(scores)
     mean = sum(scores) / n
@@ -32,10 +32,10 @@ def interval(scores: Sequence[float], games: int) -> tuple[float, float]:
 
 def bradley_terry(wins: list[list[float]]) -> list[float]:
     """
-    Ratings on the scale of Elo with mean 1500, such that strengths s give `i` a chance of s[i] / (s[i] + s[j]) against `j`.
+    Ratings on the Elo scale with mean 1500, from strengths s that give `i` a chance of s[i] / (s[i] + s[j]) against `j`.
 
-    `wins[i][j]` counts the games that `i` won against `j`, draws as half. The strengths of the greatest likelihood are
-    found by minorisation and maximisation (Hunter 2004): s[i] becomes its wins over the sum of games / (s[i] + s[j]).
+    `wins[i][j]` counts the games that `i` won against `j`, draws as half. The maximum-likelihood strengths are found by
+    minorization-maximization (Hunter 2004): s[i] becomes its wins over the sum of games / (s[i] + s[j]).
     """
     count = len(wins)
     padded = [[wins[i][j] + (PRIOR if i != j else 0.0) for j in range(count)] for i in range(count)]
@@ -57,7 +57,7 @@ def bradley_terry(wins: list[list[float]]) -> list[float]:
 
 
 def rating_intervals(by_deal: list[list[list[float]]], seed: int) -> list[tuple[float, float]]:
-    """95 % intervals of the ratings: the middle of what resampled deals would have given."""
+    """95 % intervals of the ratings, by bootstrap over the deals."""
     count = len(by_deal[0])
     rng = FastRng(seed)
     drawn: list[list[float]] = []

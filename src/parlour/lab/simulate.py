@@ -1,4 +1,4 @@
-"""Many games in a row: who wins, how long they take, and how fast they run."""
+"""Many games in a row: who wins, how long games last, and how fast they run."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from parlour.core.state import State
 BATCH = 100
 
 
-class Tally:
-    """Results of one simulation."""
+class Simulation:
+    """The results of one simulation."""
 
     def __init__(self, game: Game, setup: Setup, players: list[str], seed: int) -> None:
         self.game = game
@@ -33,7 +33,7 @@ class Tally:
         self.seconds = 0.0
 
     def add(self, state: State, decisions: int) -> None:
-        """Count one finished game; seats that win together share the win, and a game that all win is a draw."""
+        """Count one finished game; seats that win together share the win, and a game that all seats win is a draw."""
         outcome = state.outcome()
         assert outcome is not None
         self.games += 1
@@ -68,16 +68,16 @@ class Tally:
         }
 
 
-def simulate(game: Game, setup: Setup, players: list[str], games: int, seed: int, progress: Callable[[], None]) -> Tally:
-    """Play `games` games, one player name a seat; the same seed gives the same games. `progress` is called after each."""
+def simulate(game: Game, setup: Setup, players: list[str], games: int, seed: int, progress: Callable[[], None]) -> Simulation:
+    """Play `games` games with one named player for each seat; the same seed gives the same games; call `progress` after each."""
     if games < 1:
         raise BadSetup("a simulation needs at least one game")
-    tally = Tally(game, setup, players, seed)
+    simulation = Simulation(game, setup, players, seed)
     all_random = set(players) == {"random"}
     chance = FastRng(seed)
-    while tally.games < games:
-        # Quick games are dealt a batch ahead, so that looking at the clock costs nothing that is measured.
-        states = [game.deal(setup, chance.fork()) for _ in range(min(BATCH if all_random else 1, games - tally.games))]
+    while simulation.games < games:
+        # Quick games are dealt and timed in batches, so that reading the clock does not distort the measurement.
+        states = [game.deal(setup, chance.fork()) for _ in range(min(BATCH if all_random else 1, games - simulation.games))]
         quick = all_random and not states[0].timers()
         bots = [] if quick else [[make_bot(game, player, chance.bits()) for player in players] for _ in states]
         start = time.perf_counter()
@@ -85,15 +85,15 @@ def simulate(game: Game, setup: Setup, players: list[str], games: int, seed: int
             lengths = random_playouts(states, chance)
         else:
             lengths = [play_out(state, seated, game.longest) for state, seated in zip(states, bots, strict=True)]
-        tally.seconds += time.perf_counter() - start
+        simulation.seconds += time.perf_counter() - start
         for state, decisions in zip(states, lengths, strict=True):
-            tally.add(state, decisions)
+            simulation.add(state, decisions)
             progress()
-    return tally
+    return simulation
 
 
 def players_for(names: str, seats: int) -> list[str]:
-    """One player a seat from a list with commas: a single name is for all seats, fewer names than seats repeat in turn."""
+    """One player for each seat from a comma-separated list; fewer names than seats repeat in turn."""
     listed = [name.strip() for name in names.split(",") if name.strip()]
     if not listed or len(listed) > seats:
         raise BadSetup(f"give 1 to {seats} players for {seats} seats, separated by commas, not {names!r:.60}")

@@ -1,4 +1,4 @@
-"""Finds what is wrong with a scene: references to things that are not there, choices that nobody could see."""
+"""Finds faults of a scene: references to missing things, and choices that nobody could see."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from parlour.scene.themes import THEMES, TONES
 
 
 def validate(scene: Scene) -> list[str]:
-    """Every problem of the scene in words; an empty list if it can be drawn and played."""
+    """Every fault of the scene in words; an empty list if it can be drawn and played."""
     return [*_frame(scene), *_zones(scene), *_pieces(scene), *_faces(scene), *_options(scene), *_texts(scene)]
 
 
 def elements(scene: Scene) -> set[str]:
-    """The ids of all that a client shows and a person can click."""
+    """The ids of everything that a client shows and a person can click."""
     shown = set(scene.pieces) | set(scene.names) | {f"seat:{seat.n}" for seat in scene.seats}
     for zone in scene.zones:
         shown.add(zone.id)

@@ -1,13 +1,14 @@
 """
-What changed between two scenes, as ordered operations that a client can show one after the other.
+The difference of two scenes, as ordered operations that a client can show one after another.
 
 Faces and symbols come first, so that a piece never arrives before it can be drawn; then zones, pieces, seats and the
-log; last the prompt and the options, because they belong to the position that the pieces have reached.
-The numbers of the actions behind the options are never part of it.
+log; last the prompt and the options, which belong to the new position.
+The action numbers behind the options are never sent.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -29,89 +30,89 @@ from parlour.scene.model import (
 )
 
 Field = Literal["game", "title", "theme", "you", "prompt", "options", "last", "rev", "undo", "clocks", "over"]
-WHOLE: tuple[Field, ...] = ("game", "title", "theme", "you", "clocks", "last", "undo", "prompt", "options", "over", "rev")
-"""Fields of a scene that are sent whole, in this order."""
+FIELDS: tuple[Field, ...] = ("game", "title", "theme", "you", "clocks", "last", "undo", "prompt", "options", "over", "rev")
+"""The fields of a scene that are sent as one value, in this order."""
 
 
 class OpBase(msgspec.Struct, array_like=True, frozen=True, gc=False):
-    """Base of the operations; each is sent as a list that starts with its name."""
+    """Base of the operations; each is sent as a list that begins with its name."""
 
 
 class FaceOp(OpBase, tag="face", frozen=True):
-    """A face is there, looks different, or is gone."""
+    """A face was added or changed, or removed if None."""
 
     key: str
     face: Face | None
 
 
 class SymbolOp(OpBase, tag="symbol", frozen=True):
-    """A symbol is there, looks different, or is gone."""
+    """A symbol was added or changed, or removed if None."""
 
     key: str
     svg: str | None
 
 
 class NameOp(OpBase, tag="name", frozen=True):
-    """A spot or button is called so, or no longer."""
+    """A spot or button was named, or lost its name if None."""
 
     id: str
     name: str | None
 
 
 class ZonesOp(OpBase, tag="zones", frozen=True):
-    """All zones anew: one came, went, or changed its place or kind."""
+    """All zones, because one was added or removed or changed its place or kind."""
 
     zones: list[Zone]
 
 
 class ZoneOp(OpBase, tag="zone", frozen=True):
-    """The named fields of a zone have these values now."""
+    """New values for some fields of a zone."""
 
     id: str
     fields: dict[str, Any]
 
 
 class ItemsOp(OpBase, tag="items", frozen=True):
-    """Lines were added at the end of a panel."""
+    """Lines added at the end of a panel."""
 
     id: str
     items: list[Item]
 
 
 class PieceOp(OpBase, tag="piece", frozen=True):
-    """A piece is there or is different (whole), or is gone."""
+    """A piece was added or changed, or removed if None."""
 
     id: str
     piece: Piece | None
 
 
 class SeatOp(OpBase, tag="seat", frozen=True):
-    """The seat at this place of the list."""
+    """A new value for the seat at this index."""
 
     index: int
     seat: Seat
 
 
 class SeatsOp(OpBase, tag="seats", frozen=True):
-    """All seats anew: their number changed."""
+    """All seats, because their number changed."""
 
     seats: list[Seat]
 
 
 class LogOp(OpBase, tag="log", frozen=True):
-    """A line was added to the log."""
+    """A line added to the log."""
 
     entry: LogEntry
 
 
 class LogsOp(OpBase, tag="logs", frozen=True):
-    """The log anew: something in it was taken back."""
+    """The entire log, because moves were taken back."""
 
     entries: list[LogEntry]
 
 
 class SetOp(OpBase, tag="set", frozen=True):
-    """A field that is sent whole."""
+    """A new value for a field of the scene."""
 
     field: Field
     value: Any
@@ -121,7 +122,7 @@ Op = FaceOp | SymbolOp | NameOp | ZonesOp | ZoneOp | ItemsOp | PieceOp | SeatOp 
 
 
 def sent(scene: Scene) -> Scene:
-    """The scene as a client has it: without the numbers of the actions behind its options."""
+    """The scene as a client gets it, without the action numbers behind its options."""
     return msgspec.structs.replace(scene, options=_sent_options(scene.options))
 
 
@@ -136,34 +137,18 @@ def _sent_options(options: list[Option]) -> list[Option]:
 
 
 def diff(before: Scene, after: Scene) -> list[Op]:
-    """Operations that turn what a client has of `before` into what it should have of `after`."""
+    """The operations that turn a client's copy of `before` into its copy of `after`."""
     ops: list[Op] = []
-    for key, face in after.faces.items():
-        if before.faces.get(key) != face:
-            ops.append(FaceOp(key, face))
-    for key, svg in after.symbols.items():
-        if before.symbols.get(key) != svg:
-            ops.append(SymbolOp(key, svg))
-    for element, name in after.names.items():
-        if before.names.get(element) != name:
-            ops.append(NameOp(element, name))
+    ops += _there(FaceOp, before.faces, after.faces)
+    ops += _there(SymbolOp, before.symbols, after.symbols)
+    ops += _there(NameOp, before.names, after.names)
     if before.zones != after.zones:
         _diff_zones(before.zones, after.zones, ops)
-    for element, piece in after.pieces.items():
-        if before.pieces.get(element) != piece:
-            ops.append(PieceOp(element, piece))
-    for element in before.pieces:
-        if element not in after.pieces:
-            ops.append(PieceOp(element, None))
-    for element in before.names:
-        if element not in after.names:
-            ops.append(NameOp(element, None))
-    for key in before.symbols:
-        if key not in after.symbols:
-            ops.append(SymbolOp(key, None))
-    for key in before.faces:
-        if key not in after.faces:
-            ops.append(FaceOp(key, None))
+    ops += _there(PieceOp, before.pieces, after.pieces)
+    ops += _gone(PieceOp, before.pieces, after.pieces)
+    ops += _gone(NameOp, before.names, after.names)
+    ops += _gone(SymbolOp, before.symbols, after.symbols)
+    ops += _gone(FaceOp, before.faces, after.faces)
     if before.seats != after.seats:
         if len(before.seats) == len(after.seats):
             ops.extend(SeatOp(i, seat) for i, seat in enumerate(after.seats) if before.seats[i] != seat)
@@ -174,7 +159,7 @@ def diff(before: Scene, after: Scene) -> list[Op]:
             ops.extend(LogOp(entry) for entry in after.log[len(before.log) :])
         else:
             ops.append(LogsOp(after.log))
-    for field in WHOLE:
+    for field in FIELDS:
         value = getattr(after, field)
         if getattr(before, field) != value:
             if field == "options":
@@ -183,6 +168,14 @@ def diff(before: Scene, after: Scene) -> list[Op]:
                     continue
             ops.append(SetOp(field, value))
     return ops
+
+
+def _there(op: Callable[[str, Any], Op], before: dict[str, Any], after: dict[str, Any]) -> list[Op]:
+    return [op(key, value) for key, value in after.items() if before.get(key) != value]
+
+
+def _gone(op: Callable[[str, Any], Op], before: dict[str, Any], after: dict[str, Any]) -> list[Op]:
+    return [op(key, None) for key in before if key not in after]
 
 
 def _diff_zones(before: list[Zone], after: list[Zone], ops: list[Op]) -> None:
@@ -203,7 +196,7 @@ def _diff_zones(before: list[Zone], after: list[Zone], ops: list[Op]) -> None:
 
 
 def apply(scene: Scene, ops: list[Op]) -> Scene:
-    """The scene after the operations; the one given stays as it is."""
+    """The scene after the operations; the given one does not change."""
     result = msgspec.structs.replace(
         scene,
         faces=dict(scene.faces),

@@ -1,13 +1,13 @@
 """
-What a seat sees and may do, as plain data: the one form that the web client, the terminal and pictures are drawn from.
+What a seat sees and may do, as plain data, for the web client, the terminal and static pictures alike.
 
-The TypeScript types of the client are generated from this module, so that the two cannot drift apart.
+The client's TypeScript types are generated from this module, so that the two cannot drift apart.
 Texts are plain, with references: {seat:0} {p:piece|label} {s:spot|label} {f:face|label} {r:rule|label}.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -17,11 +17,11 @@ Turn = Literal[0, 90, 180, 270]
 
 
 class Json(msgspec.Struct, omit_defaults=True, kw_only=True, gc=False):
-    """Base of all that is sent: fields at their default are left out, and nothing refers back, so it is no matter for the gc."""
+    """Base of all messages: default values are not sent, and the garbage collector ignores instances, which have no cycles."""
 
 
 class Fact(Json):
-    """A small figure beside a seat's name, for example the size of its hand."""
+    """A small fact beside a seat's name, for example the size of its hand."""
 
     sym: str
     label: str
@@ -29,17 +29,17 @@ class Fact(Json):
 
 
 class Seat(Json):
-    """One seat as the game shows it; the table adds the person's name and presence."""
+    """One seat as the game shows it; the table adds the player's name and presence."""
 
     n: int
     name: str
-    tone: str  # a tone of the theme: a colour and a second channel, never colour alone
+    tone: str  # a tone of the theme; colour never carries meaning alone
     side: str = ""
     facts: list[Fact] = []
     active: bool = False
     mark: str = ""  # for example "voted"
     online: bool = False
-    bot: str = ""  # the level of the computer player that sits here
+    bot: str = ""  # the level of the computer player in this seat
 
 
 class Spot(Json):
@@ -55,7 +55,7 @@ class Spot(Json):
 
 
 class Board(Json, tag_field="kind", tag="board"):
-    """A drawn area with spots; the backdrop is SVG of the game's own, styled by its tones."""
+    """A drawn area with spots; the game draws the backdrop as SVG in the theme's tones."""
 
     id: Id
     role: Role
@@ -64,8 +64,8 @@ class Board(Json, tag_field="kind", tag="board"):
     spots: list[Spot]
     title: str = ""
     backdrop: str = ""
-    piece: float = 0  # the size of a piece unless it has its own
-    pan: bool = False  # fine enough to want zoom on a phone
+    piece: float = 0  # the default size of a piece
+    pan: bool = False  # so detailed that a phone should zoom
 
 
 class Row(Json, tag_field="kind", tag="row"):
@@ -80,14 +80,14 @@ class Row(Json, tag_field="kind", tag="row"):
 
 
 class Pile(Json, tag_field="kind", tag="pile"):
-    """Pieces on top of each other."""
+    """A pile of pieces."""
 
     id: Id
     role: Role
     count: int
     title: str = ""
     seat: int | None = None
-    browse: bool = False  # a click lists what lies in it
+    browse: bool = False  # a click lists its pieces
 
 
 class Item(Json):
@@ -100,11 +100,11 @@ class Item(Json):
     seat: int | None = None
     to: int | None = None
     value: str | int = ""
-    mark: Literal["", "strike"] = ""  # strike: the person may strike it out, for themselves alone
+    mark: Literal["", "strike"] = ""  # strike: a player may strike it out, visible only to themselves
 
 
 class Panel(Json, tag_field="kind", tag="panel"):
-    """Text: a list, a conversation, or a table."""
+    """Text as a list, a conversation or a table."""
 
     id: Id
     role: Role
@@ -119,12 +119,12 @@ Zone = Board | Row | Pile | Panel
 
 
 class Piece(Json):
-    """A card or token. Its handle is the viewer's own: a face-down card's says nothing about the card."""
+    """A card or token; the id of a face-down card reveals nothing about the card."""
 
     zone: Id
     label: str
     at: Id = ""  # the spot, on a board
-    i: int = 0  # the place in its row, pile or spot
+    i: int = 0  # its index in the row, pile or spot
     face: str = ""  # empty: face down
     back: str = ""
     tip: str = ""
@@ -149,13 +149,13 @@ class Card(Json, tag_field="kind", tag="card"):
     corner: str = ""
     sub: str = ""
     sym: str = ""
-    pips: tuple[str, int] | None = None  # symbol and how many
+    pips: tuple[str, int] | None = None  # symbol and count
     text: str = ""
     foot: str = ""
 
 
 class Drawing(Json, tag_field="kind", tag="svg"):
-    """A face drawn by the game itself: the inside of an SVG of the given size."""
+    """A face drawn by the game: the inside of an SVG of the given size."""
 
     svg: str
     w: float
@@ -167,14 +167,14 @@ Face = Token | Card | Drawing
 
 
 class Sum(Json):
-    """A total that the chosen elements must reach."""
+    """The least total weight of the chosen elements."""
 
     weights: list[int]
     least: int
 
 
 class AnyOf(Json):
-    """Some of several elements, in any order; `play` (not sent) holds the actions of each, in the order of `of`."""
+    """A choice of some elements, in any order; `play` (not sent) holds the actions of each element of `of`."""
 
     of: list[Id]
     min: int
@@ -184,7 +184,7 @@ class AnyOf(Json):
 
 
 class Input(Json):
-    """A text that the person types with the choice."""
+    """A text that the player types with the choice."""
 
     placeholder: str
     max: int
@@ -193,14 +193,14 @@ class Input(Json):
 
 class Option(Json):
     """
-    One move that the person may make: the set of elements to click, in any order.
+    One move that the player may make: the set of elements to click, in any order.
 
     The move's actions are `play`, then those of the chosen elements of `any`, then `then`; none of these is sent.
-    A typed text rides beside the last action.
+    A typed text goes with the last action.
     """
 
-    act: str  # names the option within its scene
-    all: list[Id]  # the first one lights up first; empty: a plain button
+    act: str  # the option's name, unique in its scene
+    all: list[Id]  # the first one is highlighted first; empty: a plain button
     label: str
     play: list[int] = []
     any: AnyOf | None = None
@@ -208,22 +208,22 @@ class Option(Json):
     tone: Literal["", "danger", "gain"] = ""
     confirm: bool = False
     input: Input | None = None
-    lead: Literal["all", "any"] = "all"  # any: the elements of `any` light up first, for example units before their target
-    show: dict[Id, Piece] = {}  # a preview: pieces as they would be
+    lead: Literal["all", "any"] = "all"  # any: highlight the elements of `any` first, for example units before their target
+    show: dict[Id, Piece] = {}  # a preview: pieces after the move
 
 
 class Clock(Json):
-    """A clock as the table keeps it: running to a deadline, or standing with what is left."""
+    """A clock of the table: running to a deadline, or stopped with the time left."""
 
     id: Id
     label: str
     seat: int | None = None
-    deadline: int = 0  # milliseconds since 1970, by the server's clock; 0: standing
+    deadline: int = 0  # milliseconds since 1970 by the server's clock; 0: stopped
     left: int = 0  # milliseconds
 
 
 class LogEntry(Json):
-    """One line of what happened; `step` is the length of the log it belongs to, for replay."""
+    """One line of the log; `step` is the length of the match's log at that moment, for replays."""
 
     n: int
     step: int
@@ -233,14 +233,14 @@ class LogEntry(Json):
 
 
 class Over(Json):
-    """How it ended."""
+    """How the match ended."""
 
     text: str
     winners: list[int]
 
 
 class Scene(Json):
-    """All that one viewer sees. A game fills in everything up to `symbols`; the table adds the rest."""
+    """Everything that one viewer sees. A game fills in the fields up to `symbols`; the table adds the rest."""
 
     game: str
     title: str
@@ -250,11 +250,11 @@ class Scene(Json):
     zones: list[Zone]
     pieces: dict[Id, Piece]
     faces: dict[str, Face]
-    names: dict[Id, str] = {}  # spots and buttons; also for screen readers
+    names: dict[Id, str] = {}  # of spots and buttons; also for screen readers
     prompt: str = ""
     options: list[Option] = []
-    last: list[Id] = []  # what the previous move touched
-    symbols: dict[str, str] = {}  # name to the inside of a 24 x 24 SVG
+    last: list[Id] = []  # elements of the previous move
+    symbols: dict[str, str] = {}  # by name, each the inside of a 24 x 24 SVG
     rev: int = 0
     undo: bool = False
     clocks: list[Clock] = []
@@ -283,14 +283,3 @@ def move_of(option: Option, elements: list[Id]) -> list[int] | None:
             actions.extend(any_of.play[i])
     actions.extend(option.then)
     return actions
-
-
-def wire(scene: Scene) -> dict[str, Any]:
-    """The scene as JSON for a client, without the action numbers behind its options."""
-    form: dict[str, Any] = msgspec.to_builtins(scene)
-    for option in form.get("options", ()):
-        option.pop("play", None)
-        option.pop("then", None)
-        if "any" in option:
-            option["any"].pop("play", None)
-    return form

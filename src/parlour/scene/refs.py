@@ -11,7 +11,7 @@ _REFERENCE = re.compile(r"\{(seat|p|s|f|r):([^|{}]+)(?:\|([^{}]*))?\}")
 
 
 class Reference(NamedTuple):
-    """One reference of a text: what kind of thing, which one, and the words for it (may be empty)."""
+    """One reference of a text: the kind of thing, its id, and its label (may be empty)."""
 
     kind: str
     target: str
@@ -19,7 +19,7 @@ class Reference(NamedTuple):
 
 
 def parse(text: str) -> list[str | Reference]:
-    """The text cut into plain parts and references, in order."""
+    """The text split into plain parts and references, in order."""
     parts: list[str | Reference] = []
     end = 0
     for found in _REFERENCE.finditer(text):
@@ -33,7 +33,7 @@ def parse(text: str) -> list[str | Reference]:
 
 
 def name_of(scene: Scene, element: str) -> str:
-    """What a person calls an element: the label of a piece, the name of a spot or button, a seat's name, or its text."""
+    """An element's name for people: a piece's label, the name of a spot, button or seat, a zone's title or an item's text."""
     if element in scene.pieces:
         return scene.pieces[element].label
     if element in scene.names:
@@ -58,7 +58,7 @@ def seat_name(scene: Scene, number: str) -> str:
 
 
 def face_name(scene: Scene, key: str) -> str:
-    """What a person calls a face."""
+    """The name of a face for people."""
     face = scene.faces.get(key)
     if isinstance(face, Card):
         return face.name
@@ -68,7 +68,7 @@ def face_name(scene: Scene, key: str) -> str:
 
 
 def plain(scene: Scene, text: str) -> str:
-    """The text with every reference replaced by its words."""
+    """The text with every reference replaced by its label or name."""
     words: list[str] = []
     for part in parse(text):
         if isinstance(part, str):

@@ -1,4 +1,4 @@
-"""A scene as one static SVG: for notebooks, documents and share pictures. It needs no script, style sheet or font file."""
+"""A scene as one static SVG for notebooks, documents and previews, without scripts, style sheets or font files."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ ROLES = ("rival", "board", "side", "mine", "hand")
 
 
 def render(scene: Scene, mode: Mode = "light") -> str:
-    """The scene as SVG, with the colours of its theme written out."""
+    """The scene as SVG in the colours of its theme."""
     return _Sheet(scene, mode).svg()
 
 
 def cover(scene: Scene, mode: Mode = "light") -> str:
-    """The scene as a picture for a list of games: its board, or else its cards."""
+    """The scene as a picture for the list of games: its board, or else its cards."""
     return _Sheet(scene, mode).cover()
 
 
 class _Sheet:
-    """A page that is filled from top to bottom."""
+    """A page that fills from top to bottom."""
 
     def __init__(self, scene: Scene, mode: Mode) -> None:
         self.scene = scene
@@ -61,7 +61,7 @@ class _Sheet:
         )
 
     def cover(self) -> str:
-        """The largest board, cut to the cover's shape, or else cards side by side."""
+        """The largest board, cropped to the cover's shape, or else cards side by side."""
         width, height = COVER
         boards = [zone for zone in self.scene.zones if isinstance(zone, Board)]
         self.parts = []
@@ -70,13 +70,13 @@ class _Sheet:
             scale = max(width / board.w, height / board.h)
             if min(width / board.w, height / board.h) / scale > 0.55:
                 self.draw_board(board, (width - board.w * scale) / 2, (height - board.h * scale) / 2, scale)
-            else:  # too tall or too wide to be cut without harm
+            else:  # too tall or too wide to crop
                 scale = min(width / board.w, height / board.h) * 0.96
                 self.draw_board(board, (width - board.w * scale) / 2, (height - board.h * scale) / 2, scale)
         else:
             cards = [piece for piece in self.scene.pieces.values() if piece.face or piece.back]
             cards = sorted(cards, key=lambda piece: not piece.face)[:5]
-            while len(cards) < 4:  # a lonely card is dealt company, face down
+            while len(cards) < 4:  # fill up with face-down cards
                 cards.insert(0, Piece(zone="", label="a card"))
             step = 130.0
             for i, piece in enumerate(cards):
@@ -210,7 +210,7 @@ class _Sheet:
         self.parts.append(self.piece(piece, x, y, width, height))
 
     def extent(self, piece: Piece, spot: Spot, size: float) -> tuple[float, float]:
-        """Width and height of a piece on a board: `size` wide, or as large as fits its spot."""
+        """Width and height of a piece on a board: `size` wide, or as large as its spot allows."""
         face = self.scene.faces.get(piece.face)
         ratio = 1.0 if isinstance(face, Token) else face.h / face.w if isinstance(face, Drawing) else CARD[1] / CARD[0]
         if size:
@@ -296,7 +296,7 @@ class _Sheet:
         return f'<g transform="translate({x:g} {y:g}) scale({size / 24:g})" {style}>{body}</g>'
 
     def token(self, face: Token, size: float, x: float, y: float) -> str:
-        if face.tone == "confederate":  # hollow: the second channel beside the colour
+        if face.tone == "confederate":  # hollow, so that it does not depend on colour alone
             style = f'fill="var(--paper)" color="var(--paper)" stroke="var(--{face.tone})" stroke-width="2"'
         else:
             tone = f"var(--{face.tone})"

@@ -1,4 +1,4 @@
-"""A scene as plain text for the terminal: the same facts and the same choices as on the screen."""
+"""A scene as plain text for the terminal, with the same facts and choices as in the browser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WIDTH = 88
 
 
 def render(scene: Scene, log: int = 6) -> str:
-    """The whole scene in words: seats, zones, the last lines of the log, the prompt and the numbered choices."""
+    """The complete scene as text: seats, zones, the last lines of the log, the prompt and the numbered choices."""
     lines = [scene.title, "=" * len(scene.title), *_seats(scene)]
     for zone in scene.zones:
         lines += ["", *_zone(scene, zone)]
@@ -25,7 +25,7 @@ def render(scene: Scene, log: int = 6) -> str:
 
 
 def choices(scene: Scene) -> list[str]:
-    """One numbered line for each option, from 1, in the order of the scene."""
+    """One line for each option of the scene, numbered from 1."""
     lines: list[str] = []
     for number, option in enumerate(scene.options, 1):
         lines.append(f"{number:>3}) {plain(scene, option.label)}{extras(scene, option)}")
@@ -33,7 +33,7 @@ def choices(scene: Scene) -> list[str]:
 
 
 def extras(scene: Scene, option: Option) -> str:
-    """What else an option asks for, in words: some of several elements, or a text."""
+    """What else an option asks for: some of several elements, or a text."""
     parts: list[str] = []
     any_of = option.any
     if any_of is not None and any_of.of:
@@ -52,7 +52,7 @@ def extras(scene: Scene, option: Option) -> str:
 
 
 def letter(index: int) -> str:
-    """The letter or letters by which the terminal calls one of several elements: a, b, ... z, aa, ab, ..."""
+    """The letters that name an element in the terminal: a, b, ... z, aa, ab, ..."""
     word = ""
     index += 1
     while index > 0:

@@ -1,8 +1,8 @@
 """
-The looks: colours for light and dark and the fonts of each theme, one source for the web page and for static pictures.
+The themes: their fonts and their colours in light and dark mode, for the web page and for static pictures.
 
-Every colour of text reaches WCAG AA on every surface of its theme, and whatever a player must tell apart on a map
-reaches 3:1; a test holds them to it. Cards keep the light palette in the dark as well: they are paper on a dark table.
+A test checks that every text colour reaches WCAG AA on every surface of its theme, and that everything a player must tell
+apart on a map reaches 3:1. Cards keep the light palette in dark mode: they are paper on a dark table.
 """
 
 from __future__ import annotations
@@ -13,10 +13,7 @@ from typing import Literal, NamedTuple
 Mode = Literal["light", "dark"]
 
 TONES = ("blue", "red", "neutral", "union", "confederate", "gold", *(f"s{n}" for n in range(12)))
-"""Tones of pieces and seats; `confederate` is drawn hollow wherever it marks a piece."""
-
-SURFACES = ("board", "panel", "paper", "bg")
-"""What text is written on."""
+"""The tones of pieces and seats; a piece in `confederate` is drawn hollow."""
 
 
 class Theme(NamedTuple):
@@ -32,9 +29,18 @@ class Theme(NamedTuple):
         return {**(self.light if mode == "light" else self.dark), **self.fonts}
 
     def card_palette(self, mode: Mode) -> dict[str, str]:
-        """The colours inside a card: light ones on its paper, in both modes."""
+        """The colours of a card: the light ones on its paper, in both modes."""
         return {**self.light, **self.fonts, "paper": self.palette(mode)["card"]}
 
+
+def _seats(colours: str) -> dict[str, str]:
+    """The tones of the seats by name, from s0 on."""
+    return {f"s{n}": colour for n, colour in enumerate(colours.split())}
+
+
+MAP_LIGHT = {"land": "#ecdfbf", "sea": "#c5d3cf", "river": "#4f7a86", "mountain": "#7b6242", "rail": "#3b2d20"}
+MAP_DARK = {"land": "#393024", "sea": "#1e2a2e", "river": "#6fa0b0", "mountain": "#b09468", "rail": "#d9c8a2"}
+SEATS_DARK = _seats("#6ba4ee #f07d95 #62c07c #d9b13e #4cbcdc #e07fcb #b4b4b4 #f09a5e #a99cf5 #b6c24e #45c4b1 #d3a088")
 
 THEMES: dict[str, Theme] = {
     "dossier": Theme(
@@ -54,26 +60,11 @@ THEMES: dict[str, Theme] = {
             "union": "#23477a",
             "confederate": "#5b5851",
             "gold": "#71520d",
-            "s0": "#285897",
-            "s1": "#9b334b",
-            "s2": "#19642f",
-            "s3": "#6c530d",
-            "s4": "#0c6078",
-            "s5": "#942f7d",
-            "s6": "#585858",
-            "s7": "#8f4017",
-            "s8": "#5849ac",
-            "s9": "#515c0f",
-            "s10": "#0c6256",
-            "s11": "#7c4a35",
+            **_seats("#285897 #9b334b #19642f #6c530d #0c6078 #942f7d #585858 #8f4017 #5849ac #515c0f #0c6256 #7c4a35"),
             "hot": "#a16100",
             "danger": "#a8241c",
             "good": "#2a6231",
-            "land": "#ecdfbf",
-            "sea": "#c5d3cf",
-            "river": "#4f7a86",
-            "mountain": "#7b6242",
-            "rail": "#3b2d20",
+            **MAP_LIGHT,
             "onhot": "#ffffff",
             "well": "#e1daca",
             "line": "#c6c1b4",
@@ -95,26 +86,11 @@ THEMES: dict[str, Theme] = {
             "union": "#6398de",
             "confederate": "#c3bfb2",
             "gold": "#e0b040",
-            "s0": "#6ba4ee",
-            "s1": "#f07d95",
-            "s2": "#62c07c",
-            "s3": "#d9b13e",
-            "s4": "#4cbcdc",
-            "s5": "#e07fcb",
-            "s6": "#b4b4b4",
-            "s7": "#f09a5e",
-            "s8": "#a99cf5",
-            "s9": "#b6c24e",
-            "s10": "#45c4b1",
-            "s11": "#d3a088",
+            **SEATS_DARK,
             "hot": "#f2b53c",
             "danger": "#ff7a6b",
             "good": "#6cc576",
-            "land": "#393024",
-            "sea": "#1e2a2e",
-            "river": "#6fa0b0",
-            "mountain": "#b09468",
-            "rail": "#d9c8a2",
+            **MAP_DARK,
             "onhot": "#1b1305",
             "well": "#2a3033",
             "line": "#454949",
@@ -144,26 +120,11 @@ THEMES: dict[str, Theme] = {
             "union": "#23477a",
             "confederate": "#58554f",
             "gold": "#6f500d",
-            "s0": "#275693",
-            "s1": "#973249",
-            "s2": "#19622e",
-            "s3": "#6a510c",
-            "s4": "#0c5c73",
-            "s5": "#902e7a",
-            "s6": "#565656",
-            "s7": "#8d3f17",
-            "s8": "#5547a7",
-            "s9": "#4f5a0f",
-            "s10": "#0c6054",
-            "s11": "#7a4934",
+            **_seats("#275693 #973249 #19622e #6a510c #0c5c73 #902e7a #565656 #8d3f17 #5547a7 #4f5a0f #0c6054 #7a4934"),
             "hot": "#b1521b",
             "danger": "#a4231b",
             "good": "#2a6130",
-            "land": "#ecdfbf",
-            "sea": "#c5d3cf",
-            "river": "#4f7a86",
-            "mountain": "#7b6242",
-            "rail": "#3b2d20",
+            **MAP_LIGHT,
             "onhot": "#ffffff",
             "well": "#e1d8c2",
             "line": "#c8bfaa",
@@ -185,26 +146,11 @@ THEMES: dict[str, Theme] = {
             "union": "#6196dd",
             "confederate": "#c3bfb2",
             "gold": "#e0b040",
-            "s0": "#6ba4ee",
-            "s1": "#f07d95",
-            "s2": "#62c07c",
-            "s3": "#d9b13e",
-            "s4": "#4cbcdc",
-            "s5": "#e07fcb",
-            "s6": "#b4b4b4",
-            "s7": "#f09a5e",
-            "s8": "#a99cf5",
-            "s9": "#b6c24e",
-            "s10": "#45c4b1",
-            "s11": "#d3a088",
+            **SEATS_DARK,
             "hot": "#f0a03c",
             "danger": "#ff7a6b",
             "good": "#6cc576",
-            "land": "#393024",
-            "sea": "#1e2a2e",
-            "river": "#6fa0b0",
-            "mountain": "#b09468",
-            "rail": "#d9c8a2",
+            **MAP_DARK,
             "onhot": "#1b1305",
             "well": "#322c23",
             "line": "#4c453a",
@@ -234,26 +180,11 @@ THEMES: dict[str, Theme] = {
             "union": "#23477a",
             "confederate": "#5f5c55",
             "gold": "#815d0f",
-            "s0": "#2a5d9f",
-            "s1": "#b03a55",
-            "s2": "#1d7236",
-            "s3": "#7c5f0e",
-            "s4": "#0e6d88",
-            "s5": "#96307f",
-            "s6": "#5e5e5e",
-            "s7": "#a1481a",
-            "s8": "#5a4bb0",
-            "s9": "#5f6b12",
-            "s10": "#0d6f62",
-            "s11": "#7c4a35",
+            **_seats("#2a5d9f #b03a55 #1d7236 #7c5f0e #0e6d88 #96307f #5e5e5e #a1481a #5a4bb0 #5f6b12 #0d6f62 #7c4a35"),
             "hot": "#a4560a",
             "danger": "#b3261e",
             "good": "#2f6d36",
-            "land": "#ecdfbf",
-            "sea": "#c5d3cf",
-            "river": "#4f7a86",
-            "mountain": "#7b6242",
-            "rail": "#3b2d20",
+            **MAP_LIGHT,
             "onhot": "#ffffff",
             "well": "#e9e6df",
             "line": "#cdcac4",
@@ -275,26 +206,11 @@ THEMES: dict[str, Theme] = {
             "union": "#5f95dd",
             "confederate": "#c3bfb2",
             "gold": "#e0b040",
-            "s0": "#6ba4ee",
-            "s1": "#f07d95",
-            "s2": "#62c07c",
-            "s3": "#d9b13e",
-            "s4": "#4cbcdc",
-            "s5": "#e07fcb",
-            "s6": "#b4b4b4",
-            "s7": "#f09a5e",
-            "s8": "#a99cf5",
-            "s9": "#b6c24e",
-            "s10": "#45c4b1",
-            "s11": "#d3a088",
+            **SEATS_DARK,
             "hot": "#f0ad4e",
             "danger": "#ff7a6b",
             "good": "#6cc576",
-            "land": "#393024",
-            "sea": "#1e2a2e",
-            "river": "#6fa0b0",
-            "mountain": "#b09468",
-            "rail": "#d9c8a2",
+            **MAP_DARK,
             "onhot": "#1b1305",
             "well": "#302d29",
             "line": "#4b4742",
@@ -312,7 +228,7 @@ THEMES: dict[str, Theme] = {
 
 def css() -> str:
     """The style sheet of all themes: variables by theme and mode, and a class for each tone."""
-    blocks = ["/* Generated by `python -m parlour.scene.typescript`; do not edit. */"]
+    blocks: list[str] = []
     for theme in THEMES.values():
         card = {key: value for key, value in theme.light.items() if key not in ("bg", "bg2", "card", "back")}
         blocks.append(_block(f'[data-theme="{theme.name}"]', theme.palette("light")))
@@ -331,18 +247,6 @@ _VARIABLE = re.compile(r"var\(\s*--([\w-]+)\s*(?:,[^()]*)?\)")
 
 
 def resolve(svg: str, palette: dict[str, str]) -> str:
-    """The SVG with the palette's values in place of its CSS variables, for programs that know none."""
-    # Font stacks hold double quotes, which would end an attribute.
+    """The SVG with its CSS variables replaced by the palette's values, for programs that know no variables."""
+    # Double quotes of a font stack would end the attribute.
     return _VARIABLE.sub(lambda found: palette.get(found[1], "currentColor").replace('"', "'"), svg)
-
-
-def contrast(first: str, second: str) -> float:
-    """The WCAG contrast of two colours, 1 to 21."""
-    lighter, darker = sorted((_luminance(first), _luminance(second)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

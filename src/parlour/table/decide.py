@@ -131,7 +131,7 @@ def bot_for(table: Table, seat: int, level: str, command: commands.Chance, names
     """A computer player takes a seat under a name that nobody else at the table has."""
     taken = {*(names if names is not None else table.names()), *(chair.name for chair in table.head.chairs)}
     first = int.from_bytes(command.chance[:4], "little") + 7919 * seat
-    tries = (persona(level, first + i).name for i in range(20))
+    tries = (persona(level, first + i) for i in range(20))
     name = next((name for name in tries if name not in taken), f"{level.capitalize()} {seat + 1}")
     return records.BotSat(at=command.at, seat=seat, level=level, name=name)
 

@@ -1,5 +1,5 @@
 """
-The conformance suite: every game passes it, plug-ins too.
+The conformance suite, for every game and plug-in.
 
     from parlour.testing import check_game
     check_game(MY_GAME)

@@ -1,4 +1,4 @@
-"""The checks of the contract, each over random games of one setup; `check_game` runs them all."""
+"""The checks of the contract, each over a random game of one setup; `check_game` runs them all."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Check = Callable[[Game, Setup, int], None]
 
 
 def setups_of(game: Game) -> list[Setup]:
-    """The setups a game is checked under: fewest, most and middling seats, and every value of every option once."""
+    """The setups to check a game under: the fewest, most and middle seats, and every value of every option once."""
     counts = (game.seats[0], game.seats[-1], game.seats[len(game.seats) // 2])
     wanted: list[tuple[int, dict[str, object]]] = [(count, {}) for count in counts]
     for option in game.options:
@@ -39,14 +39,14 @@ def setups_of(game: Game) -> list[Setup]:
         try:
             setup = game.setup(seats, options)
         except BadSetup:
-            continue  # a value that does not go with this number of seats
+            continue  # not allowed with this number of seats
         if setup not in setups:
             setups.append(setup)
     return setups
 
 
 def check_actors(game: Game, setup: Setup, seed: int) -> None:
-    """Somebody may act exactly while it is not over; legal actions are ascending numbers of those who may act alone."""
+    """Some seat may act until the game is over; only seats that may act have legal actions, in ascending order."""
     size = len(game.actions(setup))
     for place, match in positions(game, setup, seed):
         state = match.state
@@ -64,12 +64,12 @@ def check_actors(game: Game, setup: Setup, seed: int) -> None:
                 place.need(state.default_action(seat) in legal, f"the default action of seat {seat} is not legal")
         for timer in state.timers():
             legal = [timer.action] if timer.seat == TABLE else state.legal(timer.seat)
-            place.need(timer.action in legal, f"timer {timer.key} plays what is not legal")
+            place.need(timer.action in legal, f"timer {timer.key} plays an illegal action")
             place.need(timer.seconds > 0, f"timer {timer.key} has no time")
 
 
 def check_refusals(game: Game, setup: Setup, seed: int) -> None:
-    """Listed actions are accepted, all others are refused with a reason, and what is refused changes nothing."""
+    """Legal actions are accepted, all others are refused with a reason, and a refused action changes nothing."""
     size = len(game.actions(setup))
     rng = FastRng(seed + 1)
     for place, match in positions(game, setup, seed):
@@ -101,7 +101,7 @@ def check_refusals(game: Game, setup: Setup, seed: int) -> None:
                 raise place.fail(f"seat {seat} does not exist, but was accepted")
         actors = state.actors()
         if actors:
-            # A move whose second action cannot be: nothing of it may stay.
+            # A move with an impossible second action must leave no trace.
             seat = actors[rng.below(len(actors))]
             action = state.random_action(seat, rng)
             try:
@@ -114,7 +114,7 @@ def check_refusals(game: Game, setup: Setup, seed: int) -> None:
 
 
 def check_clones(game: Game, setup: Setup, seed: int) -> None:
-    """A clone is equal, has the same future, and shares nothing: all past clones keep their hashes."""
+    """A clone is equal, has the same future and shares nothing: no later action changes it."""
     kept = []
     rng = FastRng(seed + 2)
     for place, match in positions(game, setup, seed, 120):
@@ -141,7 +141,7 @@ def check_clones(game: Game, setup: Setup, seed: int) -> None:
 
 
 def check_replay(game: Game, setup: Setup, seed: int) -> None:
-    """A record replays to the same state whatever the global generator does; saving and loading lose nothing."""
+    """A record replays to the same state, whatever the global random generator does; saving and loading lose nothing."""
 
     def find(name: str) -> Game:
         return game
@@ -156,7 +156,9 @@ def check_replay(game: Game, setup: Setup, seed: int) -> None:
             place.need(twin.save() == match.save(), "saving what was loaded gives another record")
             if not match.over():
                 public = match.public_record()
-                place.need("log" not in public and match.seed.hex() not in json.dumps(public), "the public record tells secrets")
+                place.need(
+                    "log" not in public and match.seed.hex() not in json.dumps(public), "the public record reveals secrets"
+                )
     assert last is not None
     place, match = last
     past = [digest(state) for state in _walk(match)]
@@ -175,7 +177,7 @@ def _walk(match: Match) -> list[State]:
 
 
 def check_undo(game: Game, setup: Setup, seed: int) -> None:
-    """What may be taken back leads to exactly the state before it, and nothing drawn by chance is ever taken back."""
+    """Taking a move back restores exactly the state before it, and no move that drew chance can be taken back."""
     before = ""
     for place, match in positions(game, setup, seed, 60):
         if match.log:
@@ -205,7 +207,7 @@ CHECKS: dict[str, Check] = {
 
 
 def check_game(game: Game, games: int = 2) -> None:
-    """Run every check on every setup over `games` random games each; the first broken promise is raised."""
+    """Run every check over `games` random games of every setup; raise the first violation."""
     for setup in setups_of(game):
         for check in CHECKS.values():
             for seed in range(games):

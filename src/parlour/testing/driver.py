@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from parlour.core.actions import ActionTable
 from parlour.core.game import Game, Setup
 from parlour.core.match import Match
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import TABLE, State
+from parlour.scene.diff import sent
 from parlour.scene.model import Scene
 
 
@@ -18,7 +21,7 @@ class ConformanceError(AssertionError):
 
 
 class Place:
-    """Where in which random game a check stands, for its error text."""
+    """The current position of a check in a random game, for its error messages."""
 
     def __init__(self, game: Game, setup: Setup, seed: int) -> None:
         self.game = game
@@ -38,12 +41,12 @@ class Place:
 
 
 def seed_bytes(seed: int) -> bytes:
-    """A match seed for the random game of that number."""
+    """The match seed of a random game."""
     return seed.to_bytes(16, "little")
 
 
 def random_step(game: Game, state: State, rng: Rng) -> tuple[int, int, str]:
-    """What somebody does next, at random: a seat, its action and a text. Now and then a clock of the table runs out."""
+    """A random next step: a seat, its action and a text. Now and then a clock of the table runs out."""
     expiring = [timer for timer in state.timers() if timer.running and timer.seat == TABLE]
     if expiring and rng.below(12) == 0:
         return TABLE, expiring[rng.below(len(expiring))].action, ""
@@ -54,7 +57,7 @@ def random_step(game: Game, state: State, rng: Rng) -> tuple[int, int, str]:
 
 
 def positions(game: Game, setup: Setup, seed: int, most: int | None = None) -> Iterator[tuple[Place, Match]]:
-    """A random game from the deal to its end (or `most` actions): the match before each action, and at the end."""
+    """A random game from the deal to its end or `most` actions: the match before each action, and at the end."""
     place = Place(game, setup, seed)
     match = Match(game, setup, seed_bytes(seed))
     rng = FastRng(seed ^ 0x5EED)
@@ -69,7 +72,7 @@ def positions(game: Game, setup: Setup, seed: int, most: int | None = None) -> I
 
 
 def moments(game: Game, seed: int, depths: list[int]) -> list[State]:
-    """Positions of one random game after so many actions each, as far as it gets."""
+    """The states of one random game after the given numbers of actions, as far as the game lasts."""
     return [
         match.state.clone()
         for place, match in positions(game, game.setup(), seed, max(depths))
@@ -78,13 +81,19 @@ def moments(game: Game, seed: int, depths: list[int]) -> list[State]:
 
 
 def scene_of(game: Game, state: State, seat: int | None, actions: ActionTable) -> Scene:
-    """The scene that a viewer is shown, made from its view and its legal actions alone."""
+    """A viewer's scene, made from its view and legal actions alone."""
     legal = state.legal(seat) if seat is not None else []
     return game.scene(state.view(seat), seat, legal, actions)
 
 
-def knowledge(state: State, seat: int) -> dict[str, Any]:
-    """All that a seat can read off a state besides its scene."""
+def shown_to(game: Game, state: State, seat: int | None, actions: ActionTable) -> dict[str, Any]:
+    """A viewer's scene as JSON, as its client gets it: without the action numbers behind the options."""
+    form: dict[str, Any] = msgspec.to_builtins(sent(scene_of(game, state, seat, actions)))
+    return form
+
+
+def known_to(state: State, seat: int) -> dict[str, Any]:
+    """Everything that a seat learns from a state besides its scene."""
     return {
         "view": state.view(seat),
         "legal": state.legal(seat),

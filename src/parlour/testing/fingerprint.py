@@ -1,5 +1,5 @@
 """
-One text that stands for many random games of a game: the same compiled and pure, or one of the two is wrong.
+A hash over many random games, which must be the same compiled and pure.
 
     python -m parlour.testing.fingerprint GAME [GAMES]
 """

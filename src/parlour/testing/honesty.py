@@ -1,4 +1,4 @@
-"""No seat learns what it may not know: views, legal actions, events, refusals and scenes are the same in all its worlds."""
+"""No seat learns what it may not know: views, actions, events, refusals and scenes are the same in all its worlds."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from parlour.core.game import Game, Setup
 from parlour.core.match import Entry, Match
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import TABLE, State, View
-from parlour.scene.model import wire
-from parlour.testing.driver import Place, knowledge, positions, random_step, scene_of
+from parlour.testing.driver import Place, known_to, positions, random_step, shown_to
 from parlour.testing.snapshot import Fact, facts
 
 WORLDS = 4
 COMPARED = (0, 2, 4, 7, 11, 16, 24)
-"""After so many actions the worlds of `resample` are compared with those that have been followed from the deal."""
+"""The numbers of actions after which `resample` is compared with worlds followed from the deal."""
 ORIGINS = 40
-"""So many worlds of the deal must have survived before a fact that none of them holds counts as impossible."""
+"""The worlds of the deal that must survive before a fact that holds in none of them counts as impossible."""
 
 
 def check_no_leak(game: Game, setup: Setup, seed: int) -> None:
@@ -30,19 +29,22 @@ def check_no_leak(game: Game, setup: Setup, seed: int) -> None:
         for seat in range(setup.seats):
             if not thorough and rng.below(setup.seats) != 0:
                 continue
-            known = knowledge(match.state, seat)
+            known = known_to(match.state, seat)
             text = _json(place, known["view"], "a view")
             _json(place, match.state.view(None), "a spectator's view")
-            scene = wire(scene_of(game, match.state, seat, match.actions)) if thorough else None
+            scene = shown_to(game, match.state, seat, match.actions) if thorough else None
             for _ in range(WORLDS if thorough else 1):
                 world = match.state.resample(seat, rng)
-                place.need(world is not match.state and world.events is None, "resample gives the state itself or a listened one")
-                other = knowledge(world, seat)
+                place.need(
+                    world is not match.state and world.events is None,
+                    "resample returns the state itself, or one that records events",
+                )
+                other = known_to(world, seat)
                 same = _json(place, other["view"], "a view") == text and other == known
                 if not same:
                     raise place.fail(f"seat {seat} can tell worlds apart: {difference(known, other)}")
                 if scene is not None:
-                    shown = wire(scene_of(game, world, seat, match.actions))
+                    shown = shown_to(game, world, seat, match.actions)
                     if shown != scene:
                         raise place.fail(f"seat {seat} sees another scene in another world: {difference(scene, shown)}")
                 _same_refusals(place, match, world, seat, rng)
@@ -73,7 +75,7 @@ def _refusal(state: State, seat: int, action: int) -> str:
 
 
 def difference(one: Any, other: Any, path: str = "") -> str:
-    """Where two pieces of JSON part."""
+    """The first difference of two JSON values."""
     if isinstance(one, dict) and isinstance(other, dict):
         for name in {**one, **other}:
             if one.get(name) != other.get(name):
@@ -86,7 +88,7 @@ def difference(one: Any, other: Any, path: str = "") -> str:
 
 
 def check_events(game: Game, setup: Setup, seed: int) -> None:
-    """Two transitions that look the same to a seat afterwards have told it the same: events say no more than views."""
+    """Transitions after which a seat has the same view have told it the same: events reveal no more than views."""
     rng = FastRng(seed + 4)
     for place, match in positions(game, setup, seed):
         if match.over() or (place.step >= 12 and rng.below(3) != 0):
@@ -100,7 +102,7 @@ def check_events(game: Game, setup: Setup, seed: int) -> None:
                 world = match.state.resample(seat, rng)
                 choice, words = action, text
                 if actor != TABLE and actor != seat:
-                    # Another action of theirs may look the same from here.
+                    # Another action of the actor may lead to the same view.
                     if rng.below(2) == 0:
                         choice = world.random_action(actor, rng)
                         words = game.sample_text(world, actor, choice, rng)
@@ -112,7 +114,7 @@ def check_events(game: Game, setup: Setup, seed: int) -> None:
 
 
 def listen(state: State, seat: int, action: int, text: str) -> list[Event]:
-    """Apply an action and return what happened."""
+    """Apply an action and return its events."""
     events: list[Event] = []
     state.events = events
     state.apply(seat, action, text)
@@ -121,21 +123,21 @@ def listen(state: State, seat: int, action: int, text: str) -> list[Event]:
 
 
 def heard(events: list[Event], seat: int | None) -> list[dict[str, Any]]:
-    """What a viewer is told of some events."""
+    """The events that a viewer may see."""
     return [event.as_json() for event in events if event.visible_to(seat)]
 
 
 def check_resample_reaches(game: Game, setup: Setup, seed: int) -> None:
     """
-    `resample` gives every fact that could be true, and none that could not, as far as proven worlds tell.
+    `resample` gives every fact that could be true, and none that could not, as far as proven worlds show.
 
-    From the deal on, worlds of one seat are played along with the true game: others do there what they did here, or
-    something that looks the same, and chance is drawn again until what the seat sees fits. What survives is possible
-    beyond doubt, so its facts must turn up in `resample`; and a fact that `resample` often gives must be among them.
+    From the deal on, worlds of one seat are played along with the true game: the other seats repeat their actions or take
+    others that look the same to the seat, and chance is redrawn until the seat's view matches. The worlds that survive are
+    certainly possible, so `resample` must give their facts, and a fact that `resample` often gives must hold in one of them.
     """
     seat = seed % setup.seats
     rng = FastRng(seed + 5)
-    proven: list[tuple[int, State]] = []  # each with the number of the world at the deal that it comes from
+    proven: list[tuple[int, State]] = []  # each with the index of the world at the deal that it comes from
     for place, match in positions(game, setup, seed, 24):
         state = match.state
         if place.step == 0:
@@ -149,7 +151,7 @@ def check_resample_reaches(game: Game, setup: Setup, seed: int) -> None:
             return
         if place.step in COMPARED:
             _compare(place, state, seat, proven, rng)
-        # Chance thins the worlds out; copies keep their number up, and go their own ways.
+        # Few worlds survive chance; copies that then diverge keep their number up.
         while len(proven) < 120:
             origin, world = proven[rng.below(len(proven))]
             proven.append((origin, world.clone()))
@@ -179,20 +181,20 @@ def _compare(place: Place, state: State, seat: int, proven: list[tuple[int, Stat
             origins.setdefault(fact, set()).add(origin)
     total = len({origin for origin, _ in proven})
     drawn = _shares(state, seat, 160, rng)
-    # Copies of one world prove a fact as well as the world itself, but not that the fact is common enough to be drawn.
+    # Copies of one world prove that a fact is possible, but not that it is common enough to be drawn.
     missing = [fact for fact, where in origins.items() if len(where) >= max(3, 0.06 * total) and fact not in drawn]
     if missing:
         more = _shares(state, seat, 1500, rng)
         missing = sorted(fact for fact in missing if fact not in more)
         place.need(not missing, f"seat {seat} cannot exclude {missing[:3]}, but resample never gives it")
     if total < ORIGINS:
-        return  # copies of a few worlds show what can be, but not what cannot
+        return  # copies of a few worlds show what is possible, but not what is impossible
     invented = sorted(fact for fact, share in drawn.items() if share >= 0.25 and fact not in origins)
     place.need(not invented, f"resample often gives seat {seat} {invented[:3]}, which cannot be true after what it has seen")
 
 
 def _shares(state: State, seat: int, worlds: int, rng: Rng) -> dict[Fact, float]:
-    """In which share of drawn worlds each fact holds."""
+    """The share of drawn worlds in which each fact holds."""
     counts: dict[Fact, int] = {}
     for _ in range(worlds):
         for fact in facts(state.resample(seat, rng)):

@@ -1,5 +1,5 @@
 """
-Golden playthroughs: one random game as text, with every seat's view side by side, so that a reviewer sees a leak.
+Golden playthroughs: one random game as text with every seat's view, so that a reviewer can spot a leak.
 
     python -m parlour.testing.playthrough GAME [--seats N] [--seed S] [--option NAME=VALUE ...] [--most ACTIONS]
 """
@@ -20,7 +20,7 @@ from parlour.testing.honesty import difference
 
 
 def playthrough(game: Game, setup: Setup, seed: int, most: int) -> str:
-    """The text of one random game: actors, chosen action, events, and what changed in each seat's view."""
+    """One random game as text: actors, actions, events, and what changes in each seat's view."""
     lines: list[str] = []
     before: dict[int | None, dict[str, object]] = {}
     shown = 0
@@ -50,7 +50,7 @@ def playthrough(game: Game, setup: Setup, seed: int, most: int) -> str:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments, which are also the first line of every golden file."""
+    """The command's arguments, which are also the first line of every golden file."""
     arguments = argparse.ArgumentParser(prog="python -m parlour.testing.playthrough", description=__doc__)
     arguments.add_argument("game")
     arguments.add_argument("--seats", type=int)
@@ -61,7 +61,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def write(words: list[str]) -> str:
-    """A whole golden file for these arguments: they themselves, then the game."""
+    """The golden file for these arguments: a line with the arguments, then the game."""
     given = parser().parse_args(words)
     game = find_game(given.game)
     setup = game.setup(given.seats, options_from(game.options, given.option))
@@ -69,7 +69,7 @@ def write(words: list[str]) -> str:
 
 
 def problem_with(path: Path) -> str:
-    """What differs between a golden file and the game as it is now; "" if nothing does."""
+    """The difference between a golden file and the current game, or "" if there is none."""
     golden = path.read_text(encoding="utf-8")
     head, _, _ = golden.partition("\n")
     now = write(shlex.split(head.removeprefix("# ")))

@@ -1,4 +1,4 @@
-"""Scenes are valid, offer every legal action, and offer nothing that cannot be played."""
+"""Scenes are valid, offer every legal action, and offer nothing else."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from parlour.core.game import Game, Setup
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import State
 from parlour.scene.check import validate
-from parlour.scene.model import Option, Scene, move_of, wire
+from parlour.scene.diff import sent
+from parlour.scene.model import Option, Scene, move_of
 from parlour.testing.driver import Place, positions, scene_of
 
 
@@ -40,15 +41,15 @@ def check_scenes(game: Game, setup: Setup, seed: int) -> None:
             missing = set(state.legal(viewer)) - first
             if missing:
                 names = ", ".join(str(match.actions[action]) for action in sorted(missing)[:4])
-                raise place.fail(f"seat {viewer} may do what no option offers: {names}")
+                raise place.fail(f"no option offers these legal actions of seat {viewer}: {names}")
 
 
 def check_shape(place: Place, scene: Scene) -> None:
-    """Everything that a scene names is in it, and it survives the wire."""
+    """A scene is valid and can be sent."""
     problems = validate(scene)
     if problems:
         raise place.fail(f"the scene of {scene.you} is not sound: {'; '.join(problems[:3])}")
-    msgspec.json.encode(wire(scene))
+    msgspec.json.encode(sent(scene))
 
 
 def choices(option: Option, rng: Rng) -> list[list[str]]:

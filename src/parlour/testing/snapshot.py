@@ -1,4 +1,4 @@
-"""Every field of a state as plain data, compiled or pure, so that states can be compared, hashed and searched for facts."""
+"""Every field of a state, compiled or pure, as plain data, to compare states, hash them and list their facts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Fact = tuple[str, str]
 
 
 def fields(thing: object) -> dict[str, Any]:
-    """All attributes of an object; compiled classes list theirs, others have a dict or slots."""
+    """All attributes of an object of a compiled class, a class with slots or a plain class."""
     names: list[str] = list(getattr(type(thing), "__mypyc_attrs__", ()))
     names += list(getattr(thing, "__dict__", ()))
     for kind in type(thing).__mro__:
@@ -31,7 +31,7 @@ def fields(thing: object) -> dict[str, Any]:
 
 
 def snapshot(thing: object) -> Any:
-    """All that a state holds as JSON, the place in the stream of chance included, listeners not."""
+    """Everything in a state as JSON, including the position of its generator but not its events."""
     if thing is None or isinstance(thing, (bool, int, float, str)):
         return thing
     if isinstance(thing, (list, tuple)):
@@ -52,7 +52,7 @@ def snapshot(thing: object) -> Any:
 
 
 def digest(state: State) -> str:
-    """A hash of all that a state holds."""
+    """A hash of everything in a state."""
     text = json.dumps(snapshot(state), sort_keys=True)
     return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
@@ -61,7 +61,7 @@ def facts(state: State) -> set[Fact]:
     """
     What is true in a state, as small facts: the value of a field, or that a list holds a value.
 
-    The order within a list is left out, except in lists with one entry a seat. Chance itself is not a fact.
+    The order of a list does not count, except in lists with one entry for each seat. The generator is not a fact.
     """
     return set(_facts("", snapshot(state), state.seats, True))
 

@@ -1,4 +1,4 @@
-"""The thread from a rule's number through code, errors and tests: no rule without them, no number that is not a rule."""
+"""Traces rule numbers through code, refusals and tests: no rule without them, no number without a rule."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def docstrings(path: Path) -> list[str]:
 
 
 def trace_problems(folder: Path, rules: str, tests: list[Path]) -> list[str]:
-    """What is missing or cited without being there, for the game in `folder`."""
+    """The rules of the game in `folder` without code or test, and the numbers cited without a rule."""
     numbers = rules_of(rules)
     known = set(numbers)
     problems = [f"{number} stands twice in RULES.md" for number in known if numbers.count(number) > 1]

@@ -4,10 +4,10 @@ Every game as a PettingZoo environment.
     from parlour.envs import pettingzoo
     env = pettingzoo.env("espionage", seats=2, side="basic")
 
-or, in PettingZoo's own manner, `from parlour.envs.pettingzoo import espionage_v0; env = espionage_v0.env()`.
+or, as PettingZoo does it, `from parlour.envs.pettingzoo import espionage_v0; env = espionage_v0.env()`.
 
 Agents are `seat_0`, `seat_1`, ... An observation is a dict of `observation` (float32, see the game's `encode.py`) and
-`action_mask` (int8, all zeros for a seat that is not to act); `info` holds the mask too. Rewards come at the end.
+`action_mask` (int8, all zeros for a seat that is not to act); `info` holds the same mask. Rewards come at the end.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["SeatsEnv", "TogetherEnv", "env", "parallel_env", "raw_env"]
 
 
 def _module(game: str) -> ModuleType:
-    """A module such as `espionage_v0`, with the three ways to make an environment."""
+    """A module such as `espionage_v0` with the three functions that make an environment."""
     module = ModuleType(f"{__name__}.{game}_v0", f"PettingZoo environments of {game}.")
     for make in (env, raw_env, parallel_env):
         setattr(module, make.__name__, functools.partial(make, game))

@@ -1,4 +1,4 @@
-"""Seats act in turn: PettingZoo's AEC interface."""
+"""Seats act one after another: PettingZoo's AEC interface."""
 
 from __future__ import annotations
 
@@ -6,53 +6,27 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from parlour.envs.episode import BYTES, Episode, Observation
-from parlour.envs.picture import MODES, check_mode, render
-
-Agent = str
+from parlour.envs.episode import BYTES, Observation
+from parlour.envs.pettingzoo.seated import Agent, Seated
 
 
-def observation_space(episode: Episode) -> Space[Any]:
-    """The space of observations of every seat."""
-    return Dict({"observation": Box(-1.0, 1.0, (episode.width,), np.float32), "action_mask": Box(0, 1, (episode.size,), np.int8)})
-
-
-class SeatsEnv(AECEnv[Agent, Observation, int]):
+class SeatsEnv(Seated, AECEnv[Agent, Observation, int]):
     """A game as an AEC environment; an illegal action raises and changes nothing."""
 
-    metadata = {"render_modes": MODES, "is_parallelizable": False, "render_fps": 2}
+    metadata = {**Seated.metadata, "is_parallelizable": False}
 
     def __init__(self, game: str, seats: int | None = None, render_mode: str | None = None, **options: object) -> None:
-        super().__init__()
-        check_mode(render_mode)
-        self.render_mode = render_mode
-        self.episode = Episode(game, seats, options)
-        self.metadata = {**SeatsEnv.metadata, "name": f"{game}_v0"}
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.episode.setup.seats)]
+        super().__init__(game, seats, render_mode, options)
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: observation_space(self.episode) for agent in self.possible_agents}
-        self.action_spaces = {agent: Discrete(self.episode.size) for agent in self.possible_agents}
-        self.seeds = np.random.default_rng()
-        self.agents: list[Agent] = []
         self.idle = np.zeros(self.episode.size, np.int8)
-        self.idle.flags.writeable = False  # all seats that are not to act share it
-
-    def observation_space(self, agent: Agent) -> Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: Agent) -> Space[Any]:
-        return self.action_spaces[agent]
+        self.idle.flags.writeable = False  # shared by all seats that are not to act
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new deal; the same seed gives the same one, and the ones after it."""
-        if seed is not None:
-            self.seeds = np.random.default_rng(seed)
-        self.episode.deal(int(self.seeds.integers(1 << 32)))
-        self.agents = self.possible_agents.copy()
+        """Deal anew; the same seed gives the same deal, and the same deals after it."""
+        self.deal(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -100,7 +74,7 @@ class SeatsEnv(AECEnv[Agent, Observation, int]):
         infos = self.infos
         infos[agent] = {"action_mask": self.idle}
         seat = course.seat
-        if seat >= 0:  # what `_select` does, without a call
+        if seat >= 0:  # as in `_select`, without the call
             mask = self.mask = np.frombuffer(course.mask(episode.no_actions), BYTES)
             following = self.agent_selection = self.possible_agents[seat]
             infos[following] = {"action_mask": mask}
@@ -108,11 +82,11 @@ class SeatsEnv(AECEnv[Agent, Observation, int]):
             self._finish()
 
     def _nobody_left(self) -> None:
-        """A step while no episode is running: raise."""
+        """Handle a step while no episode is running: raise."""
         raise AssertionError("no episode is running; call reset() first")
 
     def _refuse(self, agent: Agent, action: int | None) -> None:
-        """An illegal action: raise, and say why."""
+        """Handle an illegal action: raise with the reason."""
         assert action is not None, "a seat that is to act must act"
         self.episode.play(int(action))
 
@@ -124,16 +98,10 @@ class SeatsEnv(AECEnv[Agent, Observation, int]):
         self._accumulate_rewards()
         self._deads_step_first()
 
-    def render(self) -> str | npt.NDArray[np.uint8] | None:
-        return render(self.episode, self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is held open."""
-
-    # What running environments of PettingZoo lack: cheap copies, and a hash of where they stand.
+    # What PettingZoo's environments lack: cheap copies, and a hash of their state.
 
     def copy(self) -> SeatsEnv:
-        """An independent environment at the same point, with the same deals to come."""
+        """An independent environment in the same state, with the same deals to come."""
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.episode = self.episode.clone()
@@ -156,12 +124,12 @@ class SeatsEnv(AECEnv[Agent, Observation, int]):
 
 class RefereedEnv(SeatsEnv):
     """
-    The environment with a referee, who does for one of ours what PettingZoo's usual wrappers do for any.
+    The environment with a referee, which replaces PettingZoo's usual wrappers.
 
-    It takes a microsecond or two a step, where the wrappers take longer than most of our games.
+    It takes one or two microseconds for each step; the wrappers take longer than most of our games.
 
-    Nothing may be observed or done before `reset`; an action must be in the action space; an illegal one ends the episode
-    with -1 for who took it and 0 for the others; a step after the end is only a warning.
+    Nothing may be observed or done before `reset`; an action must be in the action space; an illegal action ends the
+    episode with -1 for its agent and 0 for the others; a step after the end only warns.
     """
 
     started = False
@@ -206,5 +174,5 @@ def raw_env(game: str, seats: int | None = None, render_mode: str | None = None,
 
 
 def env(game: str, seats: int | None = None, render_mode: str | None = None, **options: object) -> RefereedEnv:
-    """The environment with a referee: an illegal action ends the episode with -1 for who took it."""
+    """The environment with a referee: an illegal action ends the episode with -1 for its agent."""
     return RefereedEnv(game, seats, render_mode, **options)

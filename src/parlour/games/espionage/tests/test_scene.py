@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import msgspec
 
 from parlour.core.rng import FastRng
 from parlour.games.espionage import GAME, TABLE_OF_ACTIONS
@@ -11,7 +11,8 @@ from parlour.games.espionage.rules import Rules
 from parlour.games.espionage.state.catalogue import ADVANCED_TRANSPORT
 from parlour.games.espionage.tests import positions
 from parlour.scene.check import validate
-from parlour.scene.model import Option, Panel, Pile, Row, Scene, move_of, wire
+from parlour.scene.diff import sent
+from parlour.scene.model import Option, Panel, Pile, Row, Scene, move_of
 from parlour.scene.svg import render
 
 
@@ -172,7 +173,7 @@ def test_d12_the_discard_pile_can_be_browsed() -> None:
 def test_d28_only_seen_cards_have_faces() -> None:
     """D28: a closed hand shows backs named by their place; an open hand and known cards show faces."""
     state = position("france-paid-informant mercenary-1", "poland-detain mercenary-2")
-    hidden = json.dumps(wire(scene_of(state, 0)))
+    hidden = msgspec.json.encode(sent(scene_of(state, 0))).decode()
     assert "poland-detain" not in hidden
     assert [name for name in scene_of(state, 0).pieces if name.startswith("back:rival")] == ["back:rival/0", "back:rival/1"]
     play(state, "special france-paid-informant", "pass")

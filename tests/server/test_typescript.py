@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from parlour.scene.typescript import FILES, _type, generate
+from parlour.server.typescript import FILES, _type, generate
 
 GENERATED = Path(__file__).parents[2] / "web" / "src" / "generated"
 
 
 @pytest.mark.parametrize("name", ["themes.css", *FILES])
 def test_the_generated_files_are_up_to_date(name: str) -> None:
-    """What lies in the client's folder is what the Python definitions give; else run `python -m parlour.scene.typescript`."""
+    """The files in the client's folder match the Python definitions; if not, run `python -m parlour.server.typescript`."""
     assert (GENERATED / name).read_text(encoding="utf-8") == generate()[name]
 
 
