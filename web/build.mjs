@@ -25,7 +25,9 @@ const page = {
       // Old files go last, so that a running server always has a whole client.
       const fresh = new Set([...outputs.map(([name]) => basename(name)), ...ICONS, 'index.html'])
       for (const name of readdirSync(out)) if (!fresh.has(name)) rmSync(join(out, name), { recursive: true })
-      const sum = outputs.filter(([name]) => /\.(js|css)$/.test(name)).map(([name, o]) => `${basename(name)} ${(o.bytes / 1024).toFixed(0)} kB`)
+      const sum = outputs
+        .filter(([name]) => /\.(js|css)$/.test(name))
+        .map(([name, o]) => `${basename(name)} ${(o.bytes / 1024).toFixed(0)} kB`)
       console.log(sum.join(', '))
     })
   },

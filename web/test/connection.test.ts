@@ -9,24 +9,54 @@ class FakeSocket implements SocketLike {
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
   onclose: ((event: { code: number }) => void) | null = null
-  send(text: string) { this.sent.push(text) }
-  close() { this.readyState = 3; this.onclose?.({ code: 1000 }) }
-  accept() { this.readyState = 1; this.onopen?.() }
-  say(message: FromServer) { this.onmessage?.({ data: JSON.stringify(message) }) }
+  send(text: string) {
+    this.sent.push(text)
+  }
+  close() {
+    this.readyState = 3
+    this.onclose?.({ code: 1000 })
+  }
+  accept() {
+    this.readyState = 1
+    this.onopen?.()
+  }
+  say(message: FromServer) {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
 }
 
 function setup() {
   const sockets: FakeSocket[] = []
   const timers: { ms: number; run: () => void; live: boolean }[] = []
   const world: World = {
-    socket: () => { const socket = new FakeSocket(); sockets.push(socket); return socket },
-    later: (ms, run) => { const timer = { ms, run, live: true }; timers.push(timer); return () => { timer.live = false } },
+    socket: () => {
+      const socket = new FakeSocket()
+      sockets.push(socket)
+      return socket
+    },
+    later: (ms, run) => {
+      const timer = { ms, run, live: true }
+      timers.push(timer)
+      return () => {
+        timer.live = false
+      }
+    },
     random: () => 1,
   }
   const heard: FromServer[] = []
   const states: Status[] = []
-  const connection = new Connection('ws://x', message => heard.push(message), status => states.push(status), world)
-  const fire = (ms: number) => { const timer = timers.find(t => t.live && t.ms === ms); assert.ok(timer, `a timer of ${ms}`); timer.live = false; timer.run() }
+  const connection = new Connection(
+    'ws://x',
+    message => heard.push(message),
+    status => states.push(status),
+    world,
+  )
+  const fire = (ms: number) => {
+    const timer = timers.find(t => t.live && t.ms === ms)
+    assert.ok(timer, `a timer of ${ms}`)
+    timer.live = false
+    timer.run()
+  }
   return { sockets, timers, heard, states, connection, fire }
 }
 

@@ -4,7 +4,9 @@ import type { Option } from '../src/generated/scene'
 import { click, finished, fits, foremost, lit, reachable, together } from '../src/lib/narrow'
 
 const option = (act: string, all: string[], more: Partial<Option> = {}): Option => ({ act, all, label: act, ...more })
-const some = (of: string[], min: number, max: number, sum?: { weights: number[]; least: number }) => ({ any: { of, min, max, ...(sum ? { sum } : {}) } })
+const some = (of: string[], min: number, max: number, sum?: { weights: number[]; least: number }) => ({
+  any: { of, min, max, ...(sum ? { sum } : {}) },
+})
 
 const plays = [option('a-x', ['a', 'x']), option('a-y', ['a', 'y']), option('b-x', ['b', 'x']), option('pass', [])]
 
@@ -38,14 +40,20 @@ test('an element that nothing needs changes nothing', () => {
 })
 
 test('a plain button is finished from the start, and only then', () => {
-  assert.deepEqual(finished(plays, []).map(o => o.act), ['pass'])
+  assert.deepEqual(
+    finished(plays, []).map(o => o.act),
+    ['pass'],
+  )
   assert.deepEqual(finished(plays, ['a']), [])
 })
 
 test('a finished choice that could still grow waits for a word', () => {
   const options = [option('one', ['a']), option('two', ['a', 'x'])]
   assert.deepEqual(click(options, [], ['a']), { selected: ['a'] })
-  assert.deepEqual(finished(options, ['a']).map(o => o.act), ['one'])
+  assert.deepEqual(
+    finished(options, ['a']).map(o => o.act),
+    ['one'],
+  )
 })
 
 test('two options with the same elements are told apart by their buttons', () => {
@@ -59,7 +67,9 @@ test('a costly choice is not made by the click that completes it', () => {
 })
 
 test('a choice with a text waits for the text', () => {
-  assert.deepEqual(click([option('ask', ['a'], { input: { placeholder: '', max: 9 } })], [], ['a']), { selected: ['a'] })
+  assert.deepEqual(click([option('ask', ['a'], { input: { placeholder: '', max: 9 } })], [], ['a']), {
+    selected: ['a'],
+  })
 })
 
 test('any of several: between min and max', () => {
@@ -88,7 +98,10 @@ test('with no fixed element the extras light up', () => {
 })
 
 test('an option can let its extras light up before its place', () => {
-  assert.deepEqual([...lit([option('march', ['x'], { ...some(['u', 'v'], 1, 2), lead: 'any' })], [])].sort(), ['u', 'v'])
+  assert.deepEqual([...lit([option('march', ['x'], { ...some(['u', 'v'], 1, 2), lead: 'any' })], [])].sort(), [
+    'u',
+    'v',
+  ])
 })
 
 test('a total must be reached', () => {

@@ -52,7 +52,9 @@ class Drag {
     if (this.active && event.type === 'pointerup') {
       this.dropped = performance.now()
       const under = document.elementsFromPoint(event.clientX, event.clientY)
-      const target = under.map(el => el.closest<HTMLElement>('[data-id]')).find(el => el && !this.ids.includes(el.dataset.id!) && el.matches('.hot, .warm, .sel, button'))
+      const target = under
+        .map(el => el.closest<HTMLElement>('[data-id]'))
+        .find(el => el && !this.ids.includes(el.dataset.id!) && el.matches('.hot, .warm, .sel, button'))
       if (target) this.drop?.([...this.ids, target.dataset.id!])
     }
     this.ghost?.remove()

@@ -2,7 +2,12 @@
 import type { Op } from '../generated/scene'
 import type { FullScene } from './ops'
 
-interface Shot { rect: DOMRect; copy: HTMLElement; zone: string; face: string }
+interface Shot {
+  rect: DOMRect
+  copy: HTMLElement
+  zone: string
+  face: string
+}
 
 export interface Flight {
   shots: Map<string, Shot>
@@ -33,7 +38,13 @@ export function capture(scene: FullScene, ops: readonly Op[]): Flight | null {
   const shots = new Map<string, Shot>()
   for (const id of ids) {
     const el = element(id)
-    if (el) shots.set(id, { rect: el.getBoundingClientRect(), copy: el.cloneNode(true) as HTMLElement, zone: scene.pieces[id]?.zone ?? '', face: scene.pieces[id]?.face ?? '' })
+    if (el)
+      shots.set(id, {
+        rect: el.getBoundingClientRect(),
+        copy: el.cloneNode(true) as HTMLElement,
+        zone: scene.pieces[id]?.zone ?? '',
+        face: scene.pieces[id]?.face ?? '',
+      })
   }
   return { shots, ids, from, to }
 }
@@ -41,7 +52,8 @@ export function capture(scene: FullScene, ops: readonly Op[]): Flight | null {
 const EASE = 'cubic-bezier(.3,.1,.2,1)'
 
 function bare(el: HTMLElement): HTMLElement {
-  for (const name of ['data-id', 'data-piece', 'id', 'aria-label', 'tabindex', 'role', 'aria-pressed']) el.removeAttribute(name)
+  for (const name of ['data-id', 'data-piece', 'id', 'aria-label', 'tabindex', 'role', 'aria-pressed'])
+    el.removeAttribute(name)
   el.classList.remove('hot', 'warm', 'sel', 'last', 'new')
   el.classList.add('flying')
   el.setAttribute('aria-hidden', 'true')
@@ -78,7 +90,10 @@ function lookalikes(flight: Flight, scene: FullScene): Map<string, string> {
     const el = element(id)
     if (!piece?.face || flight.shots.has(id) || !el) continue
     const now = el.getBoundingClientRect()
-    const same = gone.filter(other => { const shot = flight.shots.get(other)!; return shot.face === piece.face && shot.zone === piece.zone })
+    const same = gone.filter(other => {
+      const shot = flight.shots.get(other)!
+      return shot.face === piece.face && shot.zone === piece.zone
+    })
     const from = same.sort((a, b) => apart(flight.shots.get(a)!.rect, now) - apart(flight.shots.get(b)!.rect, now))[0]
     if (from === undefined) continue
     gone.splice(gone.indexOf(from), 1)
@@ -99,7 +114,14 @@ export function fly(flight: Flight, scene: FullScene, ms: number): void {
     if (el && !el.offsetParent && !el.getClientRects().length) continue
     if (el && shot && scene.pieces[id]?.zone === shot.zone) glide(el, shot.rect, ms)
     else if (el && (shot || flight.from)) over(el, shot?.rect ?? flight.from!, ms)
-    else if (el) el.animate([{ opacity: 0, scale: 0.85 }, { opacity: 1, scale: 1 }], { duration: ms * 0.7, easing: EASE })
+    else if (el)
+      el.animate(
+        [
+          { opacity: 0, scale: 0.85 },
+          { opacity: 1, scale: 1 },
+        ],
+        { duration: ms * 0.7, easing: EASE },
+      )
     else if (shot?.rect.width) leave(shot, target ?? null, ms)
   }
 }
@@ -110,7 +132,13 @@ function glide(el: HTMLElement, before: DOMRect, ms: number): void {
   const dx = (before.x + before.width / 2 - now.x - now.width / 2) / (k || 1)
   const dy = (before.y + before.height / 2 - now.y - now.height / 2) / (k || 1)
   if (Math.hypot(dx, dy) < 1) return
-  el.animate([{ translate: `${dx}px ${dy}px`, zIndex: 50 }, { translate: '0 0', zIndex: 50 }], { duration: ms, easing: EASE })
+  el.animate(
+    [
+      { translate: `${dx}px ${dy}px`, zIndex: 50 },
+      { translate: '0 0', zIndex: 50 },
+    ],
+    { duration: ms, easing: EASE },
+  )
 }
 
 function over(el: HTMLElement, from: DOMRect, ms: number): void {
@@ -131,5 +159,13 @@ function leave(shot: Shot, to: DOMRect | null, ms: number): void {
   const end = to?.width
     ? `translate(${to.x + to.width / 2 - shot.rect.x - shot.rect.width / 2}px, ${to.y + to.height / 2 - shot.rect.y - shot.rect.height / 2}px) scale(${to.width / shot.rect.width})`
     : 'scale(.8)'
-  wrap.animate([{ transform: 'none', opacity: 1 }, { transform: end, opacity: to ? 0.9 : 0 }], { duration: ms * (to ? 1 : 0.6), easing: EASE, fill: 'both' }).finished.then(done, done)
+  wrap
+    .animate(
+      [
+        { transform: 'none', opacity: 1 },
+        { transform: end, opacity: to ? 0.9 : 0 },
+      ],
+      { duration: ms * (to ? 1 : 0.6), easing: EASE, fill: 'both' },
+    )
+    .finished.then(done, done)
 }

@@ -28,7 +28,11 @@ export function fits(option: Option, selected: readonly string[]): boolean {
   if (count + rest.length < any.min) return false
   if (!any.sum) return true
   const sum = selected.filter(id => any.of.includes(id)).reduce((total, id) => total + weight(option, id), 0)
-  const best = rest.map(id => weight(option, id)).filter(w => w > 0).sort((a, b) => b - a).slice(0, any.max - count)
+  const best = rest
+    .map(id => weight(option, id))
+    .filter(w => w > 0)
+    .sort((a, b) => b - a)
+    .slice(0, any.max - count)
   return sum + best.reduce((total, w) => total + w, 0) >= any.sum.least
 }
 
@@ -40,11 +44,15 @@ export function finishes(option: Option, selected: readonly string[]): boolean {
   if (!any) return true
   if (count < any.min || count > any.max) return false
   if (!any.sum) return true
-  return selected.filter(id => any.of.includes(id)).reduce((total, id) => total + weight(option, id), 0) >= any.sum.least
+  return (
+    selected.filter(id => any.of.includes(id)).reduce((total, id) => total + weight(option, id), 0) >= any.sum.least
+  )
 }
 
-export const fitting = (options: readonly Option[], selected: readonly string[]): Option[] => options.filter(o => fits(o, selected))
-export const finished = (options: readonly Option[], selected: readonly string[]): Option[] => options.filter(o => finishes(o, selected))
+export const fitting = (options: readonly Option[], selected: readonly string[]): Option[] =>
+  options.filter(o => fits(o, selected))
+export const finished = (options: readonly Option[], selected: readonly string[]): Option[] =>
+  options.filter(o => finishes(o, selected))
 
 /** Elements that may be added to the selection so that some option still fits. */
 export function reachable(options: readonly Option[], selected: readonly string[]): Set<string> {
@@ -52,7 +60,8 @@ export function reachable(options: readonly Option[], selected: readonly string[
   for (const option of options) {
     if (!fits(option, selected)) continue
     for (const id of option.all) if (!selected.includes(id)) out.add(id)
-    for (const id of option.any?.of ?? []) if (!selected.includes(id) && !out.has(id) && fits(option, [...selected, id])) out.add(id)
+    for (const id of option.any?.of ?? [])
+      if (!selected.includes(id) && !out.has(id) && fits(option, [...selected, id])) out.add(id)
   }
   return out
 }
@@ -70,7 +79,11 @@ export function foremost(buttons: readonly Option[]): { first: Option[]; rest: O
 /** Elements to light up. Everything reachable can be clicked; lighting only the natural first step keeps the board calm. */
 export function lit(options: readonly Option[], selected: readonly string[]): Set<string> {
   if (selected.length) return reachable(options, selected)
-  return new Set(options.flatMap(option => (option.all.length && option.lead !== 'any' ? option.all.slice(0, 1) : (option.any?.of ?? []))))
+  return new Set(
+    options.flatMap(option =>
+      option.all.length && option.lead !== 'any' ? option.all.slice(0, 1) : (option.any?.of ?? []),
+    ),
+  )
 }
 
 export interface Click {
@@ -101,10 +114,18 @@ export function click(options: readonly Option[], selected: readonly string[], i
   // The mandatory last element of a choice with optional extras closes it: the extras were chosen before.
   const done = finished(options, next)
   const closing = done[0]
-  if (done.length === 1 && closing && !closing.confirm && !closing.input && selected.length && fitting(options, next).length === 1) {
+  if (
+    done.length === 1 &&
+    closing &&
+    !closing.confirm &&
+    !closing.input &&
+    selected.length &&
+    fitting(options, next).length === 1
+  ) {
     const last = ids[ids.length - 1]!
     const picked = next.some(id => closing.any?.of.includes(id))
-    if (picked && closing.all.includes(last) && next.includes(last)) return { selected: [], commit: { option: closing, elements: next } }
+    if (picked && closing.all.includes(last) && next.includes(last))
+      return { selected: [], commit: { option: closing, elements: next } }
   }
   return { selected: next }
 }

@@ -6,7 +6,8 @@ let audio: AudioContext | null = null
 /** A short sound made on the spot: two soft notes for your turn, one for a move of others. */
 export function chime(kind: 'turn' | 'move' | 'end'): void {
   // Browsers let a page sound only after the person has touched it.
-  if (!settings.value.sound || typeof AudioContext !== 'function' || navigator.userActivation?.hasBeenActive === false) return
+  if (!settings.value.sound || typeof AudioContext !== 'function' || navigator.userActivation?.hasBeenActive === false)
+    return
   try {
     audio ??= new AudioContext()
     if (audio.state === 'suspended') void audio.resume()
@@ -43,7 +44,13 @@ export async function allowNotifications(): Promise<boolean> {
 
 /** Tell somebody who is looking elsewhere. */
 export function notify(title: string, body: string): void {
-  if (!settings.value.notify || !document.hidden || typeof Notification !== 'function' || Notification.permission !== 'granted') return
+  if (
+    !settings.value.notify ||
+    !document.hidden ||
+    typeof Notification !== 'function' ||
+    Notification.permission !== 'granted'
+  )
+    return
   const notice = new Notification(title, { body, tag: location.pathname, icon: '/static/favicon-turn.svg' })
   notice.onclick = () => {
     window.focus()

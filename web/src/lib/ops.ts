@@ -7,8 +7,15 @@ export type FullScene = Required<Scene>
 export function fill(scene: Scene): FullScene {
   return {
     ...scene,
-    names: scene.names ?? {}, prompt: scene.prompt ?? '', options: scene.options ?? [], last: scene.last ?? [],
-    symbols: scene.symbols ?? {}, rev: scene.rev ?? 0, undo: scene.undo ?? false, clocks: scene.clocks ?? [], log: scene.log ?? [],
+    names: scene.names ?? {},
+    prompt: scene.prompt ?? '',
+    options: scene.options ?? [],
+    last: scene.last ?? [],
+    symbols: scene.symbols ?? {},
+    rev: scene.rev ?? 0,
+    undo: scene.undo ?? false,
+    clocks: scene.clocks ?? [],
+    log: scene.log ?? [],
     over: scene.over ?? null,
   }
 }
@@ -25,18 +32,42 @@ export function apply(scene: FullScene, ops: readonly Op[]): FullScene {
   const next: FullScene = { ...scene }
   for (const op of ops) {
     switch (op[0]) {
-      case 'face': next.faces = put(next.faces, op[1], op[2]); break
-      case 'symbol': next.symbols = put(next.symbols, op[1], op[2]); break
-      case 'name': next.names = put(next.names, op[1], op[2]); break
-      case 'piece': next.pieces = put(next.pieces, op[1], op[2]); break
-      case 'zones': next.zones = op[1]; break
-      case 'zone': next.zones = next.zones.map(zone => (zone.id === op[1] ? ({ ...zone, ...op[2] } as Zone) : zone)); break
-      case 'items': next.zones = next.zones.map(zone => (zone.id === op[1] ? withItems(zone as Panel, op[2]) : zone)); break
-      case 'seat': next.seats = next.seats.map((seat, i) => (i === op[1] ? op[2] : seat)); break
-      case 'seats': next.seats = op[1]; break
-      case 'log': next.log = [...next.log, op[1]]; break
-      case 'logs': next.log = op[1]; break
-      case 'set': (next as unknown as Record<string, unknown>)[op[1]] = op[2]; break
+      case 'face':
+        next.faces = put(next.faces, op[1], op[2])
+        break
+      case 'symbol':
+        next.symbols = put(next.symbols, op[1], op[2])
+        break
+      case 'name':
+        next.names = put(next.names, op[1], op[2])
+        break
+      case 'piece':
+        next.pieces = put(next.pieces, op[1], op[2])
+        break
+      case 'zones':
+        next.zones = op[1]
+        break
+      case 'zone':
+        next.zones = next.zones.map(zone => (zone.id === op[1] ? ({ ...zone, ...op[2] } as Zone) : zone))
+        break
+      case 'items':
+        next.zones = next.zones.map(zone => (zone.id === op[1] ? withItems(zone as Panel, op[2]) : zone))
+        break
+      case 'seat':
+        next.seats = next.seats.map((seat, i) => (i === op[1] ? op[2] : seat))
+        break
+      case 'seats':
+        next.seats = op[1]
+        break
+      case 'log':
+        next.log = [...next.log, op[1]]
+        break
+      case 'logs':
+        next.log = op[1]
+        break
+      case 'set':
+        ;(next as unknown as Record<string, unknown>)[op[1]] = op[2]
+        break
     }
   }
   return next

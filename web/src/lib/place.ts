@@ -1,7 +1,12 @@
 // Where pieces lie on a board. Pure geometry in the board's own units.
 import type { Board, Face, Piece, Spot } from '../generated/scene'
 
-export interface Box { x: number; y: number; w: number; h: number }
+export interface Box {
+  x: number
+  y: number
+  w: number
+  h: number
+}
 
 export const CARD_RATIO = 1.4
 
@@ -41,5 +46,10 @@ export function around(boxes: readonly Box[], margin: number): Box | undefined {
   if (!boxes.length) return undefined
   const x = Math.min(...boxes.map(b => b.x)) - margin
   const y = Math.min(...boxes.map(b => b.y)) - margin
-  return { x, y, w: Math.max(...boxes.map(b => b.x + b.w)) + margin - x, h: Math.max(...boxes.map(b => b.y + b.h)) + margin - y }
+  return {
+    x,
+    y,
+    w: Math.max(...boxes.map(b => b.x + b.w)) + margin - x,
+    h: Math.max(...boxes.map(b => b.y + b.h)) + margin - y,
+  }
 }

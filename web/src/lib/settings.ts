@@ -18,7 +18,16 @@ export interface Settings {
 
 const KEY = 'parlour.settings'
 const still = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
-const DEFAULTS: Settings = { mode: 'auto', speed: still ? 0 : 1, sound: true, notify: false, keys: true, open: false, tours: true, learned: [] }
+const DEFAULTS: Settings = {
+  mode: 'auto',
+  speed: still ? 0 : 1,
+  sound: true,
+  notify: false,
+  keys: true,
+  open: false,
+  tours: true,
+  learned: [],
+}
 
 /** Read something that this browser remembers; a broken or forbidden store gives the default. */
 export function recall<T>(key: string, otherwise: T): T {
@@ -51,7 +60,9 @@ class SettingsStore extends Watchable {
 
   /** Light or dark, by choice or by the system. */
   get dark(): boolean {
-    return this.value.mode === 'dark' || (this.value.mode === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
+    return (
+      this.value.mode === 'dark' || (this.value.mode === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
+    )
   }
 
   applyMode(): void {
@@ -63,5 +74,8 @@ export const settings = new SettingsStore()
 
 export function watchSystem(): void {
   settings.applyMode()
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { settings.applyMode(); settings.changed() })
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    settings.applyMode()
+    settings.changed()
+  })
 }

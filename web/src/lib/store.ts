@@ -10,7 +10,11 @@ import { nameOf, plain } from './refs'
 import { recall, remember, settings } from './settings'
 import { Watchable } from './watch'
 
-export interface Toast { text: string; rule: string; kind: 'error' | 'info' }
+export interface Toast {
+  text: string
+  rule: string
+  kind: 'error' | 'info'
+}
 export type Drawer = '' | 'primer' | 'rules' | 'settings' | 'choices' | 'help' | 'menu'
 export type Tab = 'log' | 'chat' | 'notes'
 
@@ -58,7 +62,8 @@ export class SceneStore extends Watchable {
 
   /** Pieces as they would be: the preview of the choice in progress. */
   preview(): Record<string, Piece> {
-    const trial = this.hovered && !this.selected.includes(this.hovered) ? [...this.selected, this.hovered] : this.selected
+    const trial =
+      this.hovered && !this.selected.includes(this.hovered) ? [...this.selected, this.hovered] : this.selected
     if (!trial.length) return {}
     for (const chosen of [trial, this.selected]) {
       const shown = finished(this.options, chosen).find(o => o.show && Object.keys(o.show).length)
@@ -151,7 +156,11 @@ export class TableStore extends SceneStore {
   constructor(readonly code: string) {
     super()
     const protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
-    this.connection = new Connection(`${protocol}//${location.host}/ws/${encodeURIComponent(code)}`, m => this.receive(m), s => this.statusChanged(s))
+    this.connection = new Connection(
+      `${protocol}//${location.host}/ws/${encodeURIComponent(code)}`,
+      m => this.receive(m),
+      s => this.statusChanged(s),
+    )
     addEventListener('online', this.wake)
     document.addEventListener('visibilitychange', this.wake)
     this.connection.open()
@@ -184,18 +193,33 @@ export class TableStore extends SceneStore {
         this.note = message.note ?? recall(this.noteKey(), '')
         this.chat = { players: [], spectators: [] }
         break
-      case 'table': this.table = message; break
+      case 'table':
+        this.table = message
+        break
       case 'scene':
         this.queue = []
         this.rev = message.scene.rev ?? 0
         this.setScene(fill(message.scene))
         break
-      case 'update': this.update(message); return
-      case 'chat': this.heard(message); break
-      case 'over': this.ended = message; chime('end'); break
-      case 'error': this.refused(message.code, message.text, message.rule ?? ''); break
-      case 'closed': this.closed = message.again ? null : { code: message.code, text: message.text }; break
-      case 'position': case 'pong': return
+      case 'update':
+        this.update(message)
+        return
+      case 'chat':
+        this.heard(message)
+        break
+      case 'over':
+        this.ended = message
+        chime('end')
+        break
+      case 'error':
+        this.refused(message.code, message.text, message.rule ?? '')
+        break
+      case 'closed':
+        this.closed = message.again ? null : { code: message.code, text: message.text }
+        break
+      case 'position':
+      case 'pong':
+        return
     }
     this.changed()
   }
@@ -235,11 +259,18 @@ export class TableStore extends SceneStore {
       const lines = this.scene.log.length
       this.scene = apply(this.scene, ops)
       this.prune()
-      if (this.scene.log.length > lines) announce(this.scene.log.slice(lines).map(entry => this.plain(entry.text)).join(' '))
+      if (this.scene.log.length > lines)
+        announce(
+          this.scene.log
+            .slice(lines)
+            .map(entry => this.plain(entry.text))
+            .join(' '),
+        )
       this.changed()
       const moves = ops.some(op => op[0] === 'piece')
       const more = this.queue.some(next => next.step)
-      if (speed && (step.ms || (moves && more))) await new Promise(resolve => setTimeout(resolve, (step.ms || STEP_MS + 120) / speed))
+      if (speed && (step.ms || (moves && more)))
+        await new Promise(resolve => setTimeout(resolve, (step.ms || STEP_MS + 120) / speed))
     }
     this.playing = false
   }
@@ -293,7 +324,10 @@ export class TableStore extends SceneStore {
   say(text: string, kind: Toast['kind'] = 'info', rule = ''): void {
     this.toast = { text, kind, rule }
     clearTimeout(this.toastTimer)
-    this.toastTimer = window.setTimeout(() => { this.toast = null; this.changed() }, 8000)
+    this.toastTimer = window.setTimeout(() => {
+      this.toast = null
+      this.changed()
+    }, 8000)
     announce(text)
     this.changed()
   }
@@ -315,7 +349,11 @@ export class TableStore extends SceneStore {
     if (result.selected.join() !== this.selected.join()) this.text = ''
     this.selected = result.selected
     if (!this.selected.length) this.stack = null
-    announce(this.selected.length ? `Selected ${this.selected.map(id => this.name(id)).join(', ')}. ${reachable(this.options, this.selected).size} choices left.` : 'Nothing selected.')
+    announce(
+      this.selected.length
+        ? `Selected ${this.selected.map(id => this.name(id)).join(', ')}. ${reachable(this.options, this.selected).size} choices left.`
+        : 'Nothing selected.',
+    )
     this.changed()
   }
 
@@ -381,7 +419,12 @@ export class TableStore extends SceneStore {
     const { welcome, scene } = this
     if (!welcome?.hot || welcome.mine.length < 2 || !scene || scene.over || this.table?.phase !== 'playing') return null
     const next = scene.seats.find(seat => seat.active && welcome.mine.includes(seat.n))?.n
-    if (scene.you !== null && this.lifted === scene.you && (scene.options.length > 0 || next === undefined || this.busy || this.playing)) return null
+    if (
+      scene.you !== null &&
+      this.lifted === scene.you &&
+      (scene.options.length > 0 || next === undefined || this.busy || this.playing)
+    )
+      return null
     if (scene.options.length > 0 && scene.you !== null) return scene.you
     return next ?? null
   }

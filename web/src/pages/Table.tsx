@@ -13,11 +13,19 @@ export function TablePage({ code }: { code: string }) {
   useEffect(() => {
     const key = new URLSearchParams(location.hash.slice(1)).get('key')
     // A personal link brings its seats along; the key must not stay in the address bar.
-    const carried = key ? api.join(code, { key }).then(() => history.replaceState(null, '', location.pathname)) : api.table(code)
+    const carried = key
+      ? api.join(code, { key }).then(() => history.replaceState(null, '', location.pathname))
+      : api.table(code)
     carried.then(() => setReady(true), setProblem)
   }, [code])
   if (problem) return <Problem refusal={problem} code={code} />
-  return ready ? <Live code={code} /> : <main class="page"><p>Coming to the table…</p></main>
+  return ready ? (
+    <Live code={code} />
+  ) : (
+    <main class="page">
+      <p>Coming to the table…</p>
+    </main>
+  )
 }
 
 function Live({ code }: { code: string }) {
@@ -28,7 +36,14 @@ function Live({ code }: { code: string }) {
     return () => store.dispose()
   }, [store])
   if (store.closed) return <Problem refusal={{ code: store.closed.code, message: store.closed.text }} code={code} />
-  if (!store.welcome || !store.table) return <main class="page"><p role="status">{store.status === 'waiting' ? 'The server does not answer. Trying again…' : 'Coming to the table…'}</p></main>
+  if (!store.welcome || !store.table)
+    return (
+      <main class="page">
+        <p role="status">
+          {store.status === 'waiting' ? 'The server does not answer. Trying again…' : 'Coming to the table…'}
+        </p>
+      </main>
+    )
   if (store.table.phase === 'waiting' || !store.scene) return <Lobby store={store} />
   return <TableView store={store} />
 }

@@ -19,9 +19,34 @@ export function Choices({ store }: { store: TableStore }) {
   return (
     <Drawer title="All choices" close={close}>
       {!options.length && <p>{store.busy ? 'One moment…' : 'You have nothing to choose now.'}</p>}
-      {store.selected.length > 0 && <p class="chosen">Chosen: {store.selected.map(id => store.name(id)).join(', ')} <button type="button" class="link" onClick={() => store.cancel()}>start over</button></p>}
-      {[...groups].map(([name, list]) => name ? <details key={name} open={groups.size === 1}><summary>{name} <small>{list.length}</small></summary><ul>{list.map(option => <Choice key={option.act} store={store} option={option} close={close} />)}</ul></details>
-        : <ul key="all">{list.map(option => <Choice key={option.act} store={store} option={option} close={close} />)}</ul>)}
+      {store.selected.length > 0 && (
+        <p class="chosen">
+          Chosen: {store.selected.map(id => store.name(id)).join(', ')}{' '}
+          <button type="button" class="link" onClick={() => store.cancel()}>
+            start over
+          </button>
+        </p>
+      )}
+      {[...groups].map(([name, list]) =>
+        name ? (
+          <details key={name} open={groups.size === 1}>
+            <summary>
+              {name} <small>{list.length}</small>
+            </summary>
+            <ul>
+              {list.map(option => (
+                <Choice key={option.act} store={store} option={option} close={close} />
+              ))}
+            </ul>
+          </details>
+        ) : (
+          <ul key="all">
+            {list.map(option => (
+              <Choice key={option.act} store={store} option={option} close={close} />
+            ))}
+          </ul>
+        ),
+      )}
     </Drawer>
   )
 }
@@ -41,10 +66,40 @@ function Choice({ store, option, close }: { store: TableStore; option: Option; c
   }
   return (
     <li>
-      <button type="button" class={`choice ${option.tone ?? ''}`} data-act={option.act} onClick={take}><Rich store={store} text={option.label} quiet /></button>
-      {option.any && option.all.every(id => store.selected.includes(id)) && <fieldset><legend>{option.any.min === option.any.max ? option.any.min : `${option.any.min} to ${Math.min(option.any.max, option.any.of.length)}`} of{option.any.sum ? `, worth ${option.any.sum.least} or more` : ''}</legend>
-        {option.any.of.map((id, i) => <label key={id}><input type="checkbox" checked={store.selected.includes(id)} onChange={() => toggle(store, id)} /> {store.name(id)}{option.any!.sum ? ` (${option.any!.sum.weights[i]})` : ''}</label>)}
-        <button type="button" class="act go" disabled={!finishes(option, store.selected)} onClick={() => { if (option.input) close(); else { store.commit(option, store.selected); close() } }}><Rich store={store} text={option.label} quiet /></button></fieldset>}
+      <button type="button" class={`choice ${option.tone ?? ''}`} data-act={option.act} onClick={take}>
+        <Rich store={store} text={option.label} quiet />
+      </button>
+      {option.any && option.all.every(id => store.selected.includes(id)) && (
+        <fieldset>
+          <legend>
+            {option.any.min === option.any.max
+              ? option.any.min
+              : `${option.any.min} to ${Math.min(option.any.max, option.any.of.length)}`}{' '}
+            of{option.any.sum ? `, worth ${option.any.sum.least} or more` : ''}
+          </legend>
+          {option.any.of.map((id, i) => (
+            <label key={id}>
+              <input type="checkbox" checked={store.selected.includes(id)} onChange={() => toggle(store, id)} />{' '}
+              {store.name(id)}
+              {option.any!.sum ? ` (${option.any!.sum.weights[i]})` : ''}
+            </label>
+          ))}
+          <button
+            type="button"
+            class="act go"
+            disabled={!finishes(option, store.selected)}
+            onClick={() => {
+              if (option.input) close()
+              else {
+                store.commit(option, store.selected)
+                close()
+              }
+            }}
+          >
+            <Rich store={store} text={option.label} quiet />
+          </button>
+        </fieldset>
+      )}
     </li>
   )
 }

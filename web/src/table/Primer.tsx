@@ -8,8 +8,14 @@ import { useWatch } from '../lib/watch'
 import { Icon } from '../ui/Icon'
 import { Rich } from '../ui/Rich'
 
-const CLICK: TipFacts = { title: 'How to move', text: 'What glows can be clicked. Click what your move is made of, in any order; when only one move is left, it is made. “Choices” lists them all in words.' }
-const MORE: TipFacts = { title: 'Help is near', text: 'The rules are always at hand, and a move that is not allowed names its rule. Rest on a card, or hold it, to see it large. The menu shows this guide again.' }
+const CLICK: TipFacts = {
+  title: 'How to move',
+  text: 'What glows can be clicked. Click what your move is made of, in any order; when only one move is left, it is made. “Choices” lists them all in words.',
+}
+const MORE: TipFacts = {
+  title: 'Help is near',
+  text: 'The rules are always at hand, and a move that is not allowed names its rule. Rest on a card, or hold it, to see it large. The menu shows this guide again.',
+}
 
 /** Whether somebody sees this game for the first time and wants to be shown around. */
 export function isNew(game: string): boolean {
@@ -49,11 +55,27 @@ export function Primer({ store, game, close }: { store: TableStore; game: string
   const last = at === tips.length - 1
   return (
     <section class={`primer${high ? ' high' : ''}`} aria-label="First steps">
-      <header><h2>{tip.title}</h2><small>{at + 1} of {tips.length}</small><button type="button" class="iconbtn" aria-label="Skip the guide" onClick={done}><Icon name="close" /></button></header>
-      <p aria-live="polite"><Rich store={store} text={tip.text} /></p>
+      <header>
+        <h2>{tip.title}</h2>
+        <small>
+          {at + 1} of {tips.length}
+        </small>
+        <button type="button" class="iconbtn" aria-label="Skip the guide" onClick={done}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <p aria-live="polite">
+        <Rich store={store} text={tip.text} />
+      </p>
       <div class="acts">
-        {at > 0 && <button type="button" class="act" onClick={() => setAt(at - 1)}>Back</button>}
-        <button type="button" class="act go" onClick={() => (last ? done() : setAt(at + 1))}>{last ? 'Play' : 'Next'}</button>
+        {at > 0 && (
+          <button type="button" class="act" onClick={() => setAt(at - 1)}>
+            Back
+          </button>
+        )}
+        <button type="button" class="act go" onClick={() => (last ? done() : setAt(at + 1))}>
+          {last ? 'Play' : 'Next'}
+        </button>
       </div>
     </section>
   )

@@ -17,15 +17,68 @@ export function SeatCard({ store, seat, lights }: { store: SceneStore; seat: Sea
   const clocks = store.scene!.clocks.filter(clock => clock.seat === seat.n)
   const note = [store.plain(seat.side ?? ''), store.plain(seat.mark ?? '')].filter(Boolean)
   const state = bot ? (info?.kind === 'person' ? `away, ${bot} plays` : `computer, ${bot}`) : away ? 'away' : ''
-  const body = <>
-    {bot ? <span class="dot bot" title={state}><Icon name="bot" /></span> : <i class={`dot${online ? ' on' : ''}`} />}
-    <span class="id"><b>{seat.name}</b>{you && <small>you</small>}
-      <span class="note">{note.join(' · ')}{away && !bot ? <em> away</em> : null}{info?.resigned ? <em> resigned</em> : null}</span></span>
-    {clocks.length > 0 && <span class="clocks">{clocks.map(clock => <ClockView key={clock.id} clock={clock} skew={live?.skew ?? 0} label={store.plain(clock.label)} />)}</span>}
-    {!!seat.facts?.length && <span class="facts">{seat.facts.map(fact => <span title={fact.label}>{fact.sym && <Symbol name={fact.sym} />}<span class={fact.sym ? 'vh' : 'fl'}>{fact.label} </span>{fact.value}</span>)}</span>}
-  </>
+  const body = (
+    <>
+      {bot ? (
+        <span class="dot bot" title={state}>
+          <Icon name="bot" />
+        </span>
+      ) : (
+        <i class={`dot${online ? ' on' : ''}`} />
+      )}
+      <span class="id">
+        <b>{seat.name}</b>
+        {you && <small>you</small>}
+        <span class="note">
+          {note.join(' · ')}
+          {away && !bot ? <em> away</em> : null}
+          {info?.resigned ? <em> resigned</em> : null}
+        </span>
+      </span>
+      {clocks.length > 0 && (
+        <span class="clocks">
+          {clocks.map(clock => (
+            <ClockView key={clock.id} clock={clock} skew={live?.skew ?? 0} label={store.plain(clock.label)} />
+          ))}
+        </span>
+      )}
+      {!!seat.facts?.length && (
+        <span class="facts">
+          {seat.facts.map(fact => (
+            <span title={fact.label}>
+              {fact.sym && <Symbol name={fact.sym} />}
+              <span class={fact.sym ? 'vh' : 'fl'}>{fact.label} </span>
+              {fact.value}
+            </span>
+          ))}
+        </span>
+      )}
+    </>
+  )
   const cls = `seat${seat.active ? ' active' : ''}${you ? ' you' : ''} ${classes(store, lights, id)}`
   const hot = lights.hot.has(id) || store.selected.includes(id)
-  if (hot) return <button type="button" class={cls} data-tone={seat.tone} data-id={id} aria-pressed={store.selected.includes(id)} onClick={() => store.press([id])}>{body}</button>
-  return <div class={cls} data-tone={seat.tone} data-id={id} role="group" aria-label={[seat.name, ...note, state, seat.active ? 'to act' : ''].filter(Boolean).join(', ')}>{body}</div>
+  if (hot)
+    return (
+      <button
+        type="button"
+        class={cls}
+        data-tone={seat.tone}
+        data-id={id}
+        aria-pressed={store.selected.includes(id)}
+        onClick={() => store.press([id])}
+      >
+        {body}
+      </button>
+    )
+  return (
+    <div
+      class={cls}
+      data-tone={seat.tone}
+      data-id={id}
+      role="group"
+      aria-label={[seat.name, ...note, state, seat.active ? 'to act' : ''].filter(Boolean).join(', ')}
+    >
+      {body}
+    </div>
+  )
 }

@@ -31,7 +31,15 @@ function reachByKey(): void {
   }
 }
 
-export function Arena({ store, bottom, goTo }: { store: SceneStore; bottom: preact.ComponentChildren; goTo?: (step: number) => void }) {
+export function Arena({
+  store,
+  bottom,
+  goTo,
+}: {
+  store: SceneStore
+  bottom: preact.ComponentChildren
+  goTo?: (step: number) => void
+}) {
   const scene = store.scene!
   const lights = store.choices()
   useLayoutEffect(() => {
@@ -48,12 +56,22 @@ export function Arena({ store, bottom, goTo }: { store: SceneStore; bottom: prea
   /** Zones of a role in order, its piles side by side where the first of them stands. */
   const group = (list: Zone[]) => {
     const piles = list.filter(zone => zone.kind === 'pile')
-    return list.map(zone => (zone.kind !== 'pile' ? view(zone) : zone === piles[0] ? <div class="piles" key="piles">{piles.map(view)}</div> : null))
+    return list.map(zone =>
+      zone.kind !== 'pile' ? (
+        view(zone)
+      ) : zone === piles[0] ? (
+        <div class="piles" key="piles">
+          {piles.map(view)}
+        </div>
+      ) : null,
+    )
   }
   const seat = (n: (typeof others)[number]) => <SeatCard key={n.n} store={store} seat={n} lights={lights} />
   const hand = zones('hand')
   // Beside a board, what else lies in the middle stands in a column: height is what boards need.
-  const boards = [...centre, ...mineBoards].filter(zone => zone.kind === 'board' || (zone.kind === 'panel' && zone.view === 'thread'))
+  const boards = [...centre, ...mineBoards].filter(
+    zone => zone.kind === 'board' || (zone.kind === 'panel' && zone.view === 'thread'),
+  )
   const mixed = boards.length > 0 && boards.length < centre.length + mineBoards.length
   return (
     <main class={`arena pane-${store.pane}${hand.length ? ' has-hand' : ''}${crowd ? ' crowd' : ''}`}>
@@ -68,10 +86,23 @@ export function Arena({ store, bottom, goTo }: { store: SceneStore; bottom: prea
         {!crowd && me && <div class="me">{seat(me)}</div>}
       </section>
       <section class={`centre${mixed ? ' mixed' : ''}`} aria-label={scene.title}>
-        {mixed ? <><div class="boards">{boards.map(view)}</div><div class="aside">{centre.filter(zone => !boards.includes(zone)).map(view)}</div></> : <>{centre.map(view)}{mineBoards.map(view)}</>}
+        {mixed ? (
+          <>
+            <div class="boards">{boards.map(view)}</div>
+            <div class="aside">{centre.filter(zone => !boards.includes(zone)).map(view)}</div>
+          </>
+        ) : (
+          <>
+            {centre.map(view)}
+            {mineBoards.map(view)}
+          </>
+        )}
         <Tray store={store} lights={lights} />
       </section>
-      <section class="bottom" aria-label="Your choices">{bottom}{hand.map(view)}</section>
+      <section class="bottom" aria-label="Your choices">
+        {bottom}
+        {hand.map(view)}
+      </section>
       <Side store={store} {...(goTo ? { goTo } : {})} />
       <Zoom store={store} />
     </main>
@@ -92,11 +123,49 @@ export function TableView({ store }: { store: TableStore }) {
   return (
     <div class="table">
       <TopBar store={store} />
-      {store.status !== 'open' && <p class="banner" role="status">{store.status === 'connecting' ? 'Connecting…' : 'The connection is lost. Trying again…'} <button type="button" class="link" onClick={() => store.connection.open()}>now</button></p>}
-      {offer && <p class="banner" role="alertdialog" aria-label="Request"><b>{scene.seats[offer.seat]?.name}</b> asks to take the last move back. <button type="button" class="act go" onClick={() => answer(offer.id, true)}>Allow</button> <button type="button" class="act" onClick={() => answer(offer.id, false)}>Refuse</button></p>}
-      {asked && asked.waiting.length > 0 && <p class="banner" role="status">You asked to take your last move back. {asked.waiting.map(n => scene.seats[n]?.name).join(' and ')} must agree. <button type="button" class="act" onClick={() => answer(asked.id, false)}>Withdraw</button></p>}
-      {curtain !== null ? <Curtain store={store} seat={curtain} /> : <Arena store={store} bottom={<Prompt store={store} lights={lights} />} />}
-      {curtain === null && (fresh || store.drawer === 'primer') && <Primer store={store} game={scene.game} close={() => { setFresh(false); if (store.drawer === 'primer') close() }} />}
+      {store.status !== 'open' && (
+        <p class="banner" role="status">
+          {store.status === 'connecting' ? 'Connecting…' : 'The connection is lost. Trying again…'}{' '}
+          <button type="button" class="link" onClick={() => store.connection.open()}>
+            now
+          </button>
+        </p>
+      )}
+      {offer && (
+        <p class="banner" role="alertdialog" aria-label="Request">
+          <b>{scene.seats[offer.seat]?.name}</b> asks to take the last move back.{' '}
+          <button type="button" class="act go" onClick={() => answer(offer.id, true)}>
+            Allow
+          </button>{' '}
+          <button type="button" class="act" onClick={() => answer(offer.id, false)}>
+            Refuse
+          </button>
+        </p>
+      )}
+      {asked && asked.waiting.length > 0 && (
+        <p class="banner" role="status">
+          You asked to take your last move back. {asked.waiting.map(n => scene.seats[n]?.name).join(' and ')} must
+          agree.{' '}
+          <button type="button" class="act" onClick={() => answer(asked.id, false)}>
+            Withdraw
+          </button>
+        </p>
+      )}
+      {curtain !== null ? (
+        <Curtain store={store} seat={curtain} />
+      ) : (
+        <Arena store={store} bottom={<Prompt store={store} lights={lights} />} />
+      )}
+      {curtain === null && (fresh || store.drawer === 'primer') && (
+        <Primer
+          store={store}
+          game={scene.game}
+          close={() => {
+            setFresh(false)
+            if (store.drawer === 'primer') close()
+          }}
+        />
+      )}
       <ToastView store={store} />
       {store.drawer === 'choices' && <Choices store={store} />}
       {store.drawer === 'rules' && <Rules game={scene.game} rule={store.rule} close={close} />}
@@ -111,15 +180,38 @@ function TopBar({ store }: { store: TableStore }) {
   const talk = store.pane === 'talk'
   return (
     <header class="top">
-      <a href="/" class="home" aria-label="Parlour, home"><Icon name="home" /></a>
+      <a href="/" class="home" aria-label="Parlour, home">
+        <Icon name="home" />
+      </a>
       <h1>{store.scene!.title}</h1>
       {store.scene!.you === null && <span class="tag">watching</span>}
       <nav aria-label="Table">
-        <button type="button" class="small-only" aria-pressed={talk} onClick={() => store.show({ pane: talk ? 'board' : 'talk' })}><Icon name="talk" /><span>{talk ? 'Board' : 'Log'}</span>{store.unread > 0 && !talk && <b class="new">{store.unread}</b>}</button>
-        <button type="button" onClick={() => store.show({ drawer: 'choices' })}><Icon name="list" /><span>Choices</span></button>
-        <button type="button" onClick={() => store.show({ drawer: 'rules', rule: '' })}><Icon name="book" /><span>Rules</span></button>
-        <button type="button" class="wide-only" onClick={() => store.show({ drawer: 'settings' })}><Icon name="gear" /><span>Settings</span></button>
-        <button type="button" onClick={() => store.show({ drawer: 'menu' })}><Icon name="menu" /><span>Menu</span></button>
+        <button
+          type="button"
+          class="small-only"
+          aria-pressed={talk}
+          onClick={() => store.show({ pane: talk ? 'board' : 'talk' })}
+        >
+          <Icon name="talk" />
+          <span>{talk ? 'Board' : 'Log'}</span>
+          {store.unread > 0 && !talk && <b class="new">{store.unread}</b>}
+        </button>
+        <button type="button" onClick={() => store.show({ drawer: 'choices' })}>
+          <Icon name="list" />
+          <span>Choices</span>
+        </button>
+        <button type="button" onClick={() => store.show({ drawer: 'rules', rule: '' })}>
+          <Icon name="book" />
+          <span>Rules</span>
+        </button>
+        <button type="button" class="wide-only" onClick={() => store.show({ drawer: 'settings' })}>
+          <Icon name="gear" />
+          <span>Settings</span>
+        </button>
+        <button type="button" onClick={() => store.show({ drawer: 'menu' })}>
+          <Icon name="menu" />
+          <span>Menu</span>
+        </button>
       </nav>
     </header>
   )

@@ -17,5 +17,20 @@ export function CopyLink({ path, secret = false, words = 'Copy' }: { path: strin
     setDone(true)
     setTimeout(() => setDone(false), 2000)
   }
-  return <div class="copy"><input ref={field} readOnly type="text" class={secret ? 'secret' : ''} value={url} aria-label={secret ? 'Personal link' : 'Link'} onFocus={event => event.currentTarget.select()} /><button type="button" class="act" onClick={copy}><Icon name="copy" /> {done ? 'Copied' : words}</button></div>
+  return (
+    <div class="copy">
+      <input
+        ref={field}
+        readOnly
+        type="text"
+        class={secret ? 'secret' : ''}
+        value={url}
+        aria-label={secret ? 'Personal link' : 'Link'}
+        onFocus={event => event.currentTarget.select()}
+      />
+      <button type="button" class="act" onClick={copy}>
+        <Icon name="copy" /> {done ? 'Copied' : words}
+      </button>
+    </div>
+  )
 }

@@ -3,7 +3,19 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from './Icon'
 
-export function Drawer({ title, wide, middle, close, children }: { title: string; wide?: boolean; middle?: boolean; close: () => void; children: ComponentChildren }) {
+export function Drawer({
+  title,
+  wide,
+  middle,
+  close,
+  children,
+}: {
+  title: string
+  wide?: boolean
+  middle?: boolean
+  close: () => void
+  children: ComponentChildren
+}) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const el = dialog.current!
@@ -11,11 +23,26 @@ export function Drawer({ title, wide, middle, close, children }: { title: string
     return () => el.close()
   }, [])
   return (
-    <dialog ref={dialog} class={`drawer${wide ? ' wide' : ''}${middle ? ' middle' : ''}`} aria-label={title}
-      onCancel={event => { event.preventDefault(); close() }} onClick={event => event.target === dialog.current && close()}>
+    <dialog
+      ref={dialog}
+      class={`drawer${wide ? ' wide' : ''}${middle ? ' middle' : ''}`}
+      aria-label={title}
+      onCancel={event => {
+        event.preventDefault()
+        close()
+      }}
+      onClick={event => event.target === dialog.current && close()}
+    >
       <div class="sheet">
-        <header><h2>{title}</h2><button type="button" class="iconbtn" aria-label="Close" onClick={close}><Icon name="close" /></button></header>
-        <div class="body" tabIndex={0}>{children}</div>
+        <header>
+          <h2>{title}</h2>
+          <button type="button" class="iconbtn" aria-label="Close" onClick={close}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <div class="body" tabIndex={0}>
+          {children}
+        </div>
       </div>
     </dialog>
   )
