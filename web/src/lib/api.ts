@@ -6,8 +6,8 @@ import type {
   Me,
   NewTable,
   ReplayStep,
-  Seated,
   SeatBot,
+  Seated,
   TableSummary,
 } from '../generated/api'
 

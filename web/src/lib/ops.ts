@@ -1,5 +1,5 @@
-// The scene as the client keeps it, and how updates change it. The same operations as `parlour.scene.diff`.
-import type { Item, Op, Panel, Scene, Zone } from '../generated/scene'
+// The scene as the client keeps it, and how updates change it, with the operations of `parlour.scene.diff`.
+import type { Face, Item, Op, Panel, Piece, Scene, Zone } from '../generated/scene'
 
 /** A scene with every top-level field in place. */
 export type FullScene = Required<Scene>
@@ -27,7 +27,7 @@ function put<T>(record: Record<string, T>, key: string, value: T | null): Record
   return copy
 }
 
-/** The scene after the operations; the one given stays as it is. */
+/** Return the scene after the operations, without changing the one given. */
 export function apply(scene: FullScene, ops: readonly Op[]): FullScene {
   const next: FullScene = { ...scene }
   for (const op of ops) {
@@ -75,7 +75,22 @@ export function apply(scene: FullScene, ops: readonly Op[]): FullScene {
 
 const withItems = (panel: Panel, items: Item[]): Panel => ({ ...panel, items: [...panel.items, ...items] })
 
-/** Every element that a viewer can see and click, by id, except the buttons of the prompt. */
+/** The face that a piece shows, if any. */
+export function faceOf(scene: FullScene, piece: Piece): Face | undefined {
+  return piece.face ? scene.faces[piece.face] : undefined
+}
+
+/** Compares pieces with their ids by their place in a row or stack. */
+export const byPlace = (a: [string, Piece], b: [string, Piece]): number => (a[1].i ?? 0) - (b[1].i ?? 0)
+
+/** The pieces that pass a test, with their ids, ordered by place. */
+export function piecesWhere(scene: FullScene, test: (piece: Piece) => boolean): [string, Piece][] {
+  return Object.entries(scene.pieces)
+    .filter(([, piece]) => test(piece))
+    .sort(byPlace)
+}
+
+/** The ids of all elements that are drawn; elements of options that are not become buttons of the prompt. */
 export function placed(scene: FullScene): Set<string> {
   const ids = new Set(Object.keys(scene.pieces))
   for (const seat of scene.seats) ids.add(`seat:${seat.n}`)

@@ -14,9 +14,10 @@ export function parse(text: string): (string | Reference)[] {
   const parts: (string | Reference)[] = []
   let end = 0
   for (const found of text.matchAll(REFERENCE)) {
+    const [whole, kind, target = '', label = ''] = found
     if (found.index > end) parts.push(text.slice(end, found.index))
-    parts.push({ kind: found[1] as Reference['kind'], target: found[2]!, label: found[3] ?? '' })
-    end = found.index + found[0].length
+    parts.push({ kind: kind as Reference['kind'], target, label })
+    end = found.index + whole.length
   }
   if (end < text.length) parts.push(text.slice(end))
   return parts

@@ -3,45 +3,17 @@ import { useEffect, useState } from 'preact/hooks'
 import type { GameFacts, Me, TableSummary } from '../generated/api'
 import { api } from '../lib/api'
 import { mark } from '../lib/notices'
-import { settings } from '../lib/settings'
-import { useWatch } from '../lib/watch'
-import { SettingsDrawer } from '../table/Overlays'
 import { Icon } from '../ui/Icon'
+import { SettingsDrawer } from '../ui/Settings'
+import { GameCard } from './GameCard'
 import { NewTableForm } from './NewTable'
 
 const REFRESH = 8000
 
-export const seatsText = (seats: number[]) =>
-  seats.length === 1 ? `${seats[0]} players` : `${seats[0]}–${seats[seats.length - 1]} players`
-
 export function Home() {
-  const [games, setGames] = useState<GameFacts[] | null>(null)
-  const [me, setMe] = useState<Me | null>(null)
-  const [open, setOpen] = useState<TableSummary[]>([])
-  const [problem, setProblem] = useState('')
+  const { games, me, setMe, open, problem, fail } = useHouse()
   const [making, setMaking] = useState<GameFacts | null>(null)
   const [setup, setSetup] = useState(false)
-  const fail = (error: Error) => setProblem(error.message)
-  const refresh = () => {
-    if (document.hidden) return
-    api.me().then(setMe, fail)
-    api.tables().then(setOpen, fail)
-  }
-  useEffect(() => {
-    document.documentElement.dataset.theme = 'parlour'
-    mark('Parlour', false)
-    api.games().then(list => {
-      setGames(list)
-      setProblem('')
-    }, fail)
-    refresh()
-    const timer = setInterval(refresh, REFRESH)
-    return () => clearInterval(timer)
-  }, [])
-  useEffect(() => {
-    const turn = me?.tables?.some(table => table.turn) ?? false
-    mark('Parlour', turn)
-  }, [me])
   const running = (me?.tables ?? []).filter(table => table.phase !== 'closed')
   return (
     <div class="home">
@@ -66,17 +38,13 @@ export function Home() {
         {running.length > 0 && (
           <section aria-labelledby="mine">
             <h2 id="mine">My tables</h2>
-            <ul class="tables">
-              {running.slice(0, 12).map(table => (
-                <TableRow key={table.code} table={table} />
-              ))}
-            </ul>
+            <Tables tables={running.slice(0, 12)} />
           </section>
         )}
         <section aria-labelledby="games">
           <h2 id="games">Games</h2>
           <ul class="games">
-            {(games ?? []).map(game => (
+            {games?.map(game => (
               <GameCard key={game.name} game={game} make={() => setMaking(game)} fail={fail} />
             ))}
             {games && <JoinByCode />}
@@ -86,11 +54,7 @@ export function Home() {
         <section aria-labelledby="open">
           <h2 id="open">Open tables</h2>
           {open.length ? (
-            <ul class="tables">
-              {open.map(table => (
-                <TableRow key={table.code} table={table} join />
-              ))}
-            </ul>
+            <Tables tables={open} join />
           ) : (
             <p class="hint">No open table has a free seat. Make one: choose “New table…” and list it.</p>
           )}
@@ -105,6 +69,35 @@ export function Home() {
   )
 }
 
+/** The games, this person and the open tables, refreshed while the page is in sight. */
+function useHouse() {
+  const [games, setGames] = useState<GameFacts[] | null>(null)
+  const [me, setMe] = useState<Me | null>(null)
+  const [open, setOpen] = useState<TableSummary[]>([])
+  const [problem, setProblem] = useState('')
+  const fail = (error: Error) => setProblem(error.message)
+  const refresh = () => {
+    if (document.hidden) return
+    api.me().then(setMe, fail)
+    api.tables().then(setOpen, fail)
+  }
+  useEffect(() => {
+    document.documentElement.dataset.theme = 'parlour'
+    mark('Parlour', false)
+    api.games().then(list => {
+      setGames(list)
+      setProblem('')
+    }, fail)
+    refresh()
+    const timer = setInterval(refresh, REFRESH)
+    return () => clearInterval(timer)
+  }, [])
+  useEffect(() => {
+    mark('Parlour', me?.tables?.some(table => table.turn) ?? false)
+  }, [me])
+  return { games, me, setMe, open, problem, fail }
+}
+
 function NameField({ me, changed }: { me: Me | null; changed: (me: Me) => void }) {
   const [name, setName] = useState('')
   useEffect(() => {
@@ -114,14 +107,12 @@ function NameField({ me, changed }: { me: Me | null; changed: (me: Me) => void }
     const wanted = name.trim()
     if (wanted && wanted !== me?.name) api.rename(wanted).then(changed, () => setName(me?.name ?? ''))
   }
+  const submit = (event: Event) => {
+    event.preventDefault()
+    keep()
+  }
   return (
-    <form
-      class="namefield"
-      onSubmit={event => {
-        event.preventDefault()
-        keep()
-      }}
-    >
+    <form class="namefield" onSubmit={submit}>
       <label>
         Your name{' '}
         <input
@@ -137,83 +128,31 @@ function NameField({ me, changed }: { me: Me | null; changed: (me: Me) => void }
   )
 }
 
-/** The server's picture of a game, drawn into the page so that it wears the page's fonts. */
-export function Picture({ name }: { name: string }) {
-  const { dark } = useWatch(settings)
-  const [svg, setSvg] = useState('')
-  useEffect(() => {
-    fetch(api.pictureUrl(name, dark))
-      .then(answer => (answer.ok ? answer.text() : ''))
-      .then(setSvg, () => {})
-  }, [name, dark])
-  return <div class="cover" aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
+const Tables = ({ tables, join = false }: { tables: TableSummary[]; join?: boolean }) => (
+  <ul class="tables">
+    {tables.map(table => (
+      <TableRow key={table.code} table={table} join={join} />
+    ))}
+  </ul>
+)
+
+function stateOf(table: TableSummary): string {
+  if (table.phase === 'waiting') return 'waiting for players'
+  if (table.phase === 'over') return table.result || 'over'
+  return table.turn ? 'your turn' : 'in play'
 }
 
-function GameCard({ game, make, fail }: { game: GameFacts; make: () => void; fail: (error: Error) => void }) {
-  const [busy, setBusy] = useState(false)
-  const play = async () => {
-    setBusy(true)
-    try {
-      const level = game.bots[Math.min(1, game.bots.length - 1)] ?? 'greedy'
-      const seated = await api.create({
-        game: game.name,
-        bots: Array.from({ length: game.default_seats - 1 }, () => level),
-      })
-      location.assign(seated.path)
-    } catch (error) {
-      setBusy(false)
-      fail(error as Error)
-    }
-  }
-  return (
-    <li class="game" data-theme={game.theme} data-game={game.name}>
-      <Picture name={game.name} />
-      <div class="about">
-        <h3>{game.title}</h3>
-        <p>{game.tagline}</p>
-        <p class="facts">
-          <span>
-            <Icon name="person" /> {seatsText(game.seats)}
-          </span>
-          <span>{game.minutes} min</span>
-        </p>
-        <div class="acts">
-          <button type="button" class="act go" disabled={busy} onClick={play}>
-            {busy ? 'Dealing…' : 'Play now'}
-          </button>
-          <button type="button" class="act" onClick={make}>
-            New table…
-          </button>
-          <a class="act quiet" href={`/rules/${game.name}`}>
-            Rules
-          </a>
-        </div>
-      </div>
-    </li>
+function TableRow({ table, join }: { table: TableSummary; join: boolean }) {
+  const people = table.seats.map(({ kind = 'empty', name }) =>
+    kind === 'empty' ? 'free seat' : kind === 'bot' ? name || 'computer' : name,
   )
-}
-
-function TableRow({ table, join = false }: { table: TableSummary; join?: boolean }) {
-  const people = table.seats
-    .map(seat =>
-      (seat.kind ?? 'empty') === 'empty' ? 'free seat' : seat.kind === 'bot' ? `${seat.name || 'computer'}` : seat.name,
-    )
-    .join(', ')
-  const state =
-    table.phase === 'waiting'
-      ? 'waiting for players'
-      : table.phase === 'over'
-        ? table.result || 'over'
-        : table.turn
-          ? 'your turn'
-          : 'in play'
-  const href = join ? `/join/${table.code}` : table.phase === 'over' ? `/replay/${table.code}` : `/t/${table.code}`
+  const page = join ? 'join' : table.phase === 'over' ? 'replay' : 't'
   return (
     <li>
-      <a href={href} class={table.turn ? 'turn' : ''}>
+      <a href={`/${page}/${table.code}`} class={table.turn ? 'turn' : ''}>
         <b>{table.title}</b>
-        <span class="people">{people}</span>
-        <span class={`state ${table.turn ? 'hot' : ''}`}>{state}</span>
+        <span class="people">{people.join(', ')}</span>
+        <span class={`state ${table.turn ? 'hot' : ''}`}>{stateOf(table)}</span>
       </a>
     </li>
   )
@@ -241,7 +180,7 @@ function JoinByCode() {
             onInput={event => setCode(event.currentTarget.value)}
           />
         </label>
-        <button class="act go" disabled={!code.trim()}>
+        <button type="submit" class="act go" disabled={!code.trim()}>
           Join
         </button>
       </form>

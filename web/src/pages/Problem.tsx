@@ -1,15 +1,14 @@
-// Error pages say what happened and what to do.
+// Error pages: what happened and what to do.
 import { useEffect } from 'preact/hooks'
 import type { Refusal } from '../lib/api'
 import { mark } from '../lib/notices'
 
-export function Problem({
-  refusal,
-  code,
-}: {
+interface Props {
   refusal: Pick<Refusal, 'code' | 'message'> & { status?: number }
   code?: string
-}) {
+}
+
+export function Problem({ refusal, code }: Props) {
   useEffect(() => {
     document.documentElement.dataset.theme = 'parlour'
     mark('Parlour', false)

@@ -1,9 +1,9 @@
 // The rules of a game as a page of their own.
 import { useEffect, useState } from 'preact/hooks'
 import type { GameDetail } from '../generated/api'
-import { api, Refusal } from '../lib/api'
+import { api, type Refusal } from '../lib/api'
 import { mark } from '../lib/notices'
-import { Icon } from '../ui/Icon'
+import { HomeLink } from '../ui/Top'
 import { Problem } from './Problem'
 
 export function RulesPage({ name }: { name: string }) {
@@ -20,15 +20,14 @@ export function RulesPage({ name }: { name: string }) {
     if (game && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: 'center' })
   }, [game])
   if (problem) return <Problem refusal={problem} />
+  const html = game?.rules ?? '<p>Fetching the rules…</p>'
   return (
     <div class="rulespage">
       <header class="top">
-        <a href="/" class="home" aria-label="Parlour, home">
-          <Icon name="home" />
-        </a>
+        <HomeLink />
         <span class="title">{game?.title ?? 'Rules'}</span>
       </header>
-      <main class="rules" dangerouslySetInnerHTML={{ __html: game?.rules ?? '<p>Fetching the rules…</p>' }} />
+      <main class="rules" dangerouslySetInnerHTML={{ __html: html }} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// A link to hand on: shown, and copied with one click.
+// A link to pass on: shown, and copied with one click.
 import { useRef, useState } from 'preact/hooks'
 import { Icon } from './Icon'
 
@@ -10,8 +10,8 @@ export function CopyLink({ path, secret = false, words = 'Copy' }: { path: strin
     try {
       await navigator.clipboard.writeText(url)
     } catch {
-      // Without the right to the clipboard the link is at least selected.
-      field.current!.select()
+      // Without access to the clipboard, at least select the link.
+      field.current?.select()
       document.execCommand('copy')
     }
     setDone(true)
