@@ -1,9 +1,9 @@
 // Bundles the unit tests and runs them with node's own test runner.
-import { build } from 'esbuild'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { build } from 'esbuild'
 
 const out = mkdtempSync(join(tmpdir(), 'parlour-web-'))
 const entryPoints = readdirSync('test')

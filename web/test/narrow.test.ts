@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Option } from '../src/generated/scene'
 import { click, finished, fits, foremost, lit, reachable, together } from '../src/lib/narrow'
+import { option } from './kit'
 
-const option = (act: string, all: string[], more: Partial<Option> = {}): Option => ({ act, all, label: act, ...more })
 const some = (of: string[], min: number, max: number, sum?: { weights: number[]; least: number }) => ({
   any: { of, min, max, ...(sum ? { sum } : {}) },
 })
@@ -135,14 +135,18 @@ test('a click on a stack takes all that go together', () => {
 test('every option can be reached by clicking its elements in any order', () => {
   // Small random option sets: whatever the order, the option is committed, or offered as finished at the end.
   let seed = 7
-  const random = (n: number) => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) % n
+  const random = (n: number) => {
+    seed = (seed * 1103515245 + 12345) & 0x7fffffff
+    return seed % n
+  }
   for (let round = 0; round < 500; round++) {
     const options = Array.from({ length: 1 + random(6) }, (_, k) => {
       const all = ['a', 'b', 'c', 'd', 'e'].filter(() => random(3) === 0)
       const rest = ['f', 'g', 'h'].filter(() => random(2) === 0)
       return option(String(k), all, rest.length && random(2) ? some(rest, random(rest.length + 1), rest.length) : {})
     })
-    const target = options[random(options.length)]!
+    const target = options[random(options.length)]
+    assert.ok(target)
     const wanted = [...target.all, ...(target.any?.of ?? [])].sort(() => random(3) - 1)
     let selected: string[] = []
     let made: string | undefined

@@ -40,9 +40,9 @@ test('operations change the scene and leave the old one alone', () => {
   ]
   const after = apply(before, ops)
   assert.deepEqual(Object.keys(after.pieces), ['q'])
-  assert.equal(after.zones[0]!.title, 'Map')
+  assert.equal(after.zones[0]?.title, 'Map')
   assert.equal((after.zones[1] as Panel).items.length, 2)
-  assert.deepEqual([after.prompt, after.rev, after.seats[0]!.name, after.log.length], ['Go', 4, 'Eve', 1])
+  assert.deepEqual([after.prompt, after.rev, after.seats[0]?.name, after.log.length], ['Go', 4, 'Eve', 1])
   assert.deepEqual(after.names, {})
   assert.deepEqual(before, fill(scene))
 })
