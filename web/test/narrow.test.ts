@@ -30,7 +30,7 @@ test('after a click only what still fits is left', () => {
   assert.deepEqual([...lit(plays, ['a'])].sort(), ['x', 'y'])
 })
 
-test('a chosen element is given back by a second click, and another beginning starts anew', () => {
+test('a second click gives an element back, and an element that does not fit starts a new choice', () => {
   assert.deepEqual(click(plays, ['a'], ['a']), { selected: [] })
   assert.deepEqual(click(plays, ['a'], ['b']), { selected: ['b'] })
 })
@@ -47,7 +47,7 @@ test('a plain button is finished from the start, and only then', () => {
   assert.deepEqual(finished(plays, ['a']), [])
 })
 
-test('a finished choice that could still grow waits for a word', () => {
+test('a finished choice that could still grow waits for its button', () => {
   const options = [option('one', ['a']), option('two', ['a', 'x'])]
   assert.deepEqual(click(options, [], ['a']), { selected: ['a'] })
   assert.deepEqual(
@@ -133,7 +133,7 @@ test('a click on a stack takes all that go together', () => {
 })
 
 test('every option can be reached by clicking its elements in any order', () => {
-  // Small random option sets: whatever the order, the option is committed, or offered as finished at the end.
+  // Small random option sets: in any order, the option is committed, or offered as finished at the end.
   let seed = 7
   const random = (n: number) => {
     seed = (seed * 1103515245 + 12345) & 0x7fffffff
@@ -162,7 +162,7 @@ test('every option can be reached by clicking its elements in any order', () => 
   }
 })
 
-test('of many buttons the first few stand in the open, and what costs something comes last', () => {
+test('of many buttons only the first few are shown, and costly ones come last', () => {
   const names = (list: Option[]) => list.map(o => o.act)
   const surrender = option('surrender', [], { tone: 'danger', confirm: true })
   const accept = option('accept', [], { confirm: true })

@@ -34,7 +34,7 @@ test('nothing is unread while the chat is open', () => {
   assert.equal(store.talk.unread, 0)
 })
 
-test('who reads the chat has nothing unread', () => {
+test('opening the chat marks everything as read', () => {
   const { store, line } = atTable()
   line.say(said('players', 1))
   line.say(said('players', 2))

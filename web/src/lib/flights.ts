@@ -81,7 +81,7 @@ function across(from: DOMRect, to: DOMRect): Keyframe[] {
   return [{ transform: start }, { transform: middle, offset: 0.55 }, { transform: 'none' }]
 }
 
-/** Lookalikes have their places' ids: one that vanishes here and one that appears there are one that moved. */
+/** Lookalikes are named after their places: one that vanishes and one that appears are one piece that moved. */
 function lookalikes(flight: Flight, scene: FullScene): Map<string, string> {
   const gone = new Map([...flight.shots].filter(([id, shot]) => shot.face && !scene.pieces[id]))
   const pairs = new Map<string, string>()
@@ -125,7 +125,7 @@ export function fly(flight: Flight, scene: FullScene, ms: number): void {
   }
 }
 
-/** How far apart the middles of two boxes are, from the second to the first. */
+/** The way from the middle of the second box to the middle of the first. */
 function between(a: DOMRect, b: DOMRect): [dx: number, dy: number] {
   return [a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2]
 }

@@ -84,11 +84,11 @@ export function lit(options: readonly Option[], selected: readonly string[]): Se
 
 export interface Click {
   selected: string[]
-  /** The option that this click completed beyond doubt, with the elements chosen for it. */
+  /** The option that this click completed, with the elements chosen for it. */
   commit?: { option: Option; elements: string[] }
 }
 
-/** The one option that the selection completes and can still mean, unless it must be confirmed or asks for words. */
+/** The option that the selection completes, if it fits no other and needs neither a confirmation nor words. */
 function meant(options: readonly Option[], selected: readonly string[]): Option | undefined {
   const [option, ...others] = finished(options, selected)
   if (!option || others.length || option.confirm || option.input) return undefined

@@ -13,7 +13,7 @@ export interface Settings {
   open: boolean
   /** Show a guide beside a game that is new to this person. */
   tours: boolean
-  /** Games that are not. */
+  /** Games that this person already knows. */
   learned: string[]
 }
 

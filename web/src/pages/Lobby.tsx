@@ -63,7 +63,7 @@ export function Lobby({ store, welcome, table }: Props) {
   )
 }
 
-/** Do it, and show what the server has against it. */
+/** Run a request and show the server's refusal, if any. */
 async function attempt(store: TableStore, run: () => Promise<void>): Promise<void> {
   try {
     await run()
@@ -120,7 +120,7 @@ interface ChairProps {
   store: TableStore
   welcome: Welcome
   seat: SeatInfo
-  /** The level of a computer player that is put here. */
+  /** The level of a computer player that is added. */
   level: string
 }
 

@@ -35,7 +35,7 @@ export const Share = ({ code, seat, found, close }: Props) => (
 
 const hex = (bytes: Uint8Array) => [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
-/** The SHA-256 of a seed, or null where the browser offers none: it does on secure pages only. */
+/** The SHA-256 of a seed; null on insecure pages, where browsers do not offer it. */
 function useDigest(seed: string): string | null {
   const [digest, setDigest] = useState<string | null>(null)
   useEffect(() => {

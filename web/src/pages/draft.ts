@@ -1,4 +1,4 @@
-// A new table as the form knows it, and the request that it becomes.
+// The state of the form for a new table, and the request that it becomes.
 import type { GameFacts, NewTable } from '../generated/api'
 
 export type Value = string | number | boolean
@@ -9,7 +9,7 @@ export interface Draft {
   seat: number | null
   /** For each other player: "" for a friend by link, HERE, or the level of a computer player. */
   others: string[]
-  /** What players at this device are called. */
+  /** Names of the players at this device. */
   names: string[]
   values: Record<string, Value>
   /** "" for none, or "move:SECONDS" or "game:SECONDS". */
@@ -32,7 +32,7 @@ export const blank = (game: GameFacts): Draft => ({
   open: false,
 })
 
-/** The other players, as many as the table has seats for. */
+/** The other players, one for each remaining seat. */
 export function rivals({ count, others }: Draft): string[] {
   return Array.from({ length: count - 1 }, (_, i) => others[i] ?? '')
 }

@@ -1,4 +1,4 @@
-// The choice in progress at a live table: what clicks add to it and take from it, until a move is complete.
+// The choice in progress at a live table: clicks add to it and take from it until a move is complete.
 import type { Option } from '../generated/scene'
 import { click, fits, reachable, together } from '../lib/narrow'
 import { SceneStore } from './scene'
@@ -25,7 +25,7 @@ export abstract class ChoosingStore extends SceneStore {
     this.select(selected)
   }
 
-  /** Click on a stack: all of it if its pieces go together; otherwise they are laid out to choose from. */
+  /** Click on a stack: select the pieces that go together, and lay the stack out to choose from. */
   override pressStack(spot: string, ids: readonly string[]): void {
     const chosen = ids.filter(id => this.selected.includes(id))
     if (chosen.length) {

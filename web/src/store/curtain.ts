@@ -1,4 +1,4 @@
-// Several people at one screen: a curtain hides the table until the next of them says that they are there.
+// Several players at one screen: a curtain hides the table until the next player says that they are there.
 import type { Table, Welcome } from '../generated/protocol'
 import type { FullScene } from '../lib/ops'
 

@@ -24,7 +24,7 @@ export interface Page {
   remember(key: string, value: unknown): void
   capture(scene: FullScene, ops: readonly Op[]): Flight | null
   fly(flight: Flight, scene: FullScene, ms: number): void
-  /** Run this when the page is shown or hidden, or the network returns; the result stops it. */
+  /** Call `run` when the page is shown or hidden, or the network returns; the result stops that. */
   onWake(run: () => void): () => void
 }
 

@@ -1,4 +1,4 @@
-// Shows what happened step by step; in the background, or with too much to show, all at once.
+// Shows updates step by step, or all at once if the page is hidden or there are too many.
 import type { Step, Update } from '../generated/protocol'
 import type { Op } from '../generated/scene'
 import type { Flight } from '../lib/flights'
@@ -14,7 +14,7 @@ export interface Stage {
   readonly scene: FullScene | null
   /** A step has led to this scene; the flight moves its pieces. */
   step(scene: FullScene, flight: Flight | null): void
-  /** All steps of an update have been shown; with `last`, nothing waits behind it. */
+  /** All steps of an update have been shown; `last` says that no other update waits. */
   done(scene: FullScene, last: boolean): void
 }
 

@@ -11,7 +11,7 @@ import { Strikes } from './strikes'
 export type Drawer = '' | 'primer' | 'rules' | 'settings' | 'choices' | 'help' | 'menu'
 export type Tab = 'log' | 'chat' | 'notes'
 
-/** Elements that can be clicked now, those among them that light up, and those that belong to a dangerous move. */
+/** Elements that can be clicked now, those of them that light up, and those of a dangerous move. */
 export interface Lights {
   hot: Set<string>
   lit: Set<string>
@@ -45,7 +45,7 @@ export class SceneStore extends Watchable {
     this.strikes = new Strikes(page, () => this.changed())
   }
 
-  /** The scene on screen; only for what is drawn once there is one. */
+  /** The scene on screen; throws before the first one has arrived. */
   get shown(): FullScene {
     if (!this.scene) throw new Error('there is no scene yet')
     return this.scene
@@ -68,7 +68,7 @@ export class SceneStore extends Watchable {
     return [...lights].filter(id => !drawn.has(id))
   }
 
-  /** Pieces as they would lie after the choice in progress, taking the hovered element for chosen. */
+  /** Pieces as they would lie after the choice in progress, counting the hovered element as chosen. */
   preview(): Record<string, Piece> {
     const hovered = this.hovered && !this.selected.includes(this.hovered) ? [this.hovered] : []
     for (const chosen of [[...this.selected, ...hovered], this.selected]) {
@@ -87,7 +87,7 @@ export class SceneStore extends Watchable {
     return this.scene ? plain(this.scene, text) : text
   }
 
-  /** The tone of a seat's player; none for nobody. */
+  /** The tone of a seat; undefined if there is no such seat. */
   tone(seat: number | null | undefined): string | undefined {
     return this.scene?.seats.find(({ n }) => n === seat)?.tone
   }

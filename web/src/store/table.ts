@@ -1,4 +1,4 @@
-// A live table: messages from the server become what is on screen, and what the person does is sent.
+// A live table: shows what the server sends, and sends what the person does.
 import type { Ended, FromClient, FromServer, Table, Update, Welcome } from '../generated/protocol'
 import type { Option } from '../generated/scene'
 import { Connection, type Status } from '../lib/connection'
@@ -19,7 +19,7 @@ export class TableStore extends ChoosingStore implements Stage {
   ended: Ended | null = null
   closed: { code: string; text: string } | null = null
   status: Status = 'connecting'
-  /** In a hot seat: the seat that may look at the screen now. */
+  /** In a hot seat: the seat whose player is at the screen now. */
   lifted: number | null = null
   /** Server time minus ours. */
   skew = 0
@@ -180,7 +180,7 @@ export class TableStore extends ChoosingStore implements Stage {
     this.toaster.dismiss()
   }
 
-  /** In a hot seat: the seat whose player must say that they are there before the table is shown. */
+  /** In a hot seat: the seat whose player must come to the screen before the table is shown. */
   get curtain(): number | null {
     const { welcome, table, scene, lifted } = this
     return curtain({ welcome, table, scene, lifted, moving: this.busy || this.playback.playing })

@@ -10,7 +10,7 @@ export class Talk {
     this.rooms = { players: [], spectators: [] }
   }
 
-  /** Add the lines that are new. Those that follow earlier ones count as unread, unless the chat is open. */
+  /** Add the new lines; they count as unread if they follow earlier ones and the chat is not open. */
   hear(chat: Chat, open: boolean): void {
     const lines = this.rooms[chat.room]
     const known = new Set(lines.map(line => line.n))

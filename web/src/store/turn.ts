@@ -1,4 +1,4 @@
-// Says when it is this person's turn: in the tab, by a sound and, if they look elsewhere, by a notification.
+// Tells a person when their turn comes: in the tab, by a sound and by a notification.
 import type { Page } from './page'
 
 export class TurnBell {
@@ -16,7 +16,7 @@ export class TurnBell {
     this.rung = yours
   }
 
-  /** A move was made: ring again for the next one, even if the turn never passed to anybody else. */
+  /** Ring for the next turn too, even if it follows at once. */
   reset(): void {
     this.rung = false
   }

@@ -2,7 +2,7 @@
 import type { FullScene } from '../lib/ops'
 import type { TableStore } from '../store/table'
 
-/** Who won, as `you` would read it; null for somebody who did not play. */
+/** Who won, addressed to the player at seat `you`, or to a spectator. */
 export function verdict({ over, seats }: FullScene, you: number | null): string {
   const winners = over?.winners ?? []
   if (winners.length === seats.length) return 'A draw'

@@ -94,7 +94,7 @@ function group(list: Zone[], draw: Draw) {
   })
 }
 
-/** The middle of the table; beside boards, which need the height, everything else stands in a column. */
+/** The middle of the table: boards need the height, so everything else stands in a column beside them. */
 function middle(title: string, centre: Zone[], mine: Zone[], draw: Draw, tray: preact.JSX.Element) {
   const boards = [...centre, ...mine].filter(
     zone => zone.kind === 'board' || (zone.kind === 'panel' && zone.view === 'thread'),

@@ -83,7 +83,7 @@ function demand({ of, min, max, sum }: AnyOf): string {
   return `${count} of${sum ? `, worth ${sum.least} or more` : ''}`
 }
 
-/** Check boxes for the elements of which a choice takes some. */
+/** Checkboxes for the optional elements of a choice. */
 function Extras({ store, option, any, close }: Props & { any: AnyOf }) {
   const { selected } = store
   const finish = () => {

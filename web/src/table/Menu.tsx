@@ -58,7 +58,7 @@ export function Menu({ store, close }: Pick<Props, 'store' | 'close'>) {
   )
 }
 
-/** What a person can do here; most of it only while they play. */
+/** The commands; most are offered only to players while the match is on. */
 function Commands({ store, welcome, table, close }: Props) {
   const act = (run: () => void) => () => {
     run()

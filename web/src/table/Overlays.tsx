@@ -15,7 +15,7 @@ export function Zoom({ store }: { store: SceneStore }) {
   const face = store.scene.faces[zoom.face]
   const tip = piece?.tip ? store.plain(piece.tip) : ''
   if (!face && !tip) return null
-  // On the other side of the screen from the piece itself.
+  // Show it on the other half of the screen from the piece.
   const box = zoom.piece
     ? document.querySelector(`[data-piece="${CSS.escape(zoom.piece)}"]`)?.getBoundingClientRect()
     : undefined

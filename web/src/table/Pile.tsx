@@ -1,4 +1,4 @@
-// A pile of pieces: its top one, how many there are, and a look through those that lie open.
+// A pile of pieces: the top one, the count, and a drawer to look through open piles.
 import { useState } from 'preact/hooks'
 import type { Piece, Pile } from '../generated/scene'
 import { faceOf, piecesWhere } from '../lib/ops'

@@ -8,7 +8,7 @@ import { ClockView } from './Clock'
 import { Glyph } from './Faces'
 import { classes } from './PieceView'
 
-/** Who sits there, in a word: a computer player, or somebody who is away. */
+/** Whether a computer player or an absent person holds the seat. */
 function presence(seat: Seat, info: SeatInfo | undefined): { bot: string; state: string; away: boolean } {
   const bot = info?.bot || seat.bot || ''
   const away = info?.kind === 'person' && !info.online

@@ -1,4 +1,4 @@
-// The page of a match: the table with what hangs over it.
+// The page of a match: the table and everything over it.
 import { useState } from 'preact/hooks'
 import { seatName } from '../lib/refs'
 import type { TableStore } from '../store/table'
@@ -56,7 +56,7 @@ const TopBar = ({ store }: { store: TableStore }) => (
   </Top>
 )
 
-/** What everybody must know before they go on: a lost connection, a request to take a move back. */
+/** Banners for a lost connection and for requests to take a move back. */
 function Banners({ store }: { store: TableStore }) {
   const scene = store.shown
   const mine = store.welcome?.mine ?? []

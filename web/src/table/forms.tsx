@@ -9,7 +9,7 @@ interface Props {
   option: Option
 }
 
-/** A button that makes a move; one that must be confirmed, and belongs to nothing chosen, is pressed twice. */
+/** A button that makes a move; a costly one is pressed twice, unless something was selected for it. */
 export function ActButton({ store, option }: Props) {
   const [armed, arm] = useState(false)
   const choosing = store.selected.length > 0

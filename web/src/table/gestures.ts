@@ -34,7 +34,7 @@ export function useGestures({ store, id, piece, ghost, zoomable, dragged, press 
     onPointerEnter: () => {
       if (!ghost) store.hover(id)
     },
-    // A mouse that comes to rest on a piece, not a piece that comes to lie under a mouse.
+    // Moving starts the timer, so a piece that moves under a resting mouse is not shown large.
     onPointerMove: (event: PointerEvent) => {
       stop()
       if (event.pointerType !== 'mouse' || event.buttons || store.zoom || ghost || !detailed) return

@@ -11,7 +11,7 @@ const DIRECTIONS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** The nearest choice in a direction; a detour costs more than distance. */
+/** The nearest choice in a direction; distance to the side counts more than distance ahead. */
 function nearest(from: HTMLElement, [dx, dy]: [number, number]): HTMLElement | null {
   const box = from.getBoundingClientRect()
   let best: HTMLElement | null = null

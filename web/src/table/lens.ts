@@ -38,7 +38,7 @@ function intoSight(from: number, size: number, room: number): number {
   return from + size > room ? room - from - size : 0
 }
 
-/** Changes the view of a board; whatever it is asked for, the board stays in its frame. */
+/** Changes the view of a board and always keeps the board in its frame. */
 export class Lens {
   readonly frame: { current: HTMLDivElement | null } = { current: null }
   readonly world: { current: HTMLDivElement | null } = { current: null }
@@ -51,7 +51,7 @@ export class Lens {
     if (frame && world) this.set(old => within(next(old, frame, world), frame, world))
   }
 
-  /** The frame has another size. */
+  /** The frame was resized. */
   resize(): void {
     this.change(old => old)
   }

@@ -22,7 +22,7 @@ export function useMagnifier(store: SceneStore, board: Board, choosable: Spot[])
   const fingers = useFingers(lens, view.k > 1)
   const handlers = {
     ...fingers.handlers,
-    // The browser cannot scroll a magnified board to what gets the focus by key.
+    // Browsers cannot scroll a magnified board to the element that gets the keyboard focus.
     onFocusIn: (event: FocusEvent) => {
       const target = event.target as HTMLElement
       if (target.offsetParent === lens.world.current && target.matches(':focus-visible')) lens.reveal(target)
@@ -56,7 +56,7 @@ function useWidth(lens: Lens): number {
   return width
 }
 
-/** After each choice, fit everything that is chosen or can be chosen next, if the board is to be magnified. */
+/** After each choice, fit everything that is chosen or can be chosen next, if `magnify` is set. */
 function useFit(store: SceneStore, board: Board, lens: Lens, margin: number, magnify: boolean, fine: boolean): void {
   useEffect(() => {
     if (!magnify) return
@@ -129,5 +129,5 @@ function useFingers(lens: Lens, near: boolean) {
   return { handlers, dragged }
 }
 
-/** Pieces that a mouse drags by themselves. */
+/** Pieces that the mouse drags instead of the board. */
 const MOVABLE = '.piece.hot, .piece.warm'

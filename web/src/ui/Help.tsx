@@ -1,7 +1,7 @@
 // What keys, mouse and fingers do.
 import { Drawer } from './Drawer'
 
-/** Keys with what stands between them, and what they do. */
+/** Key names, the text between them, and what they do. */
 const KEYS: [keys: string[], between: string, meaning: string][] = [
   [['Tab', '←↑↓→'], ' ', 'go from one choice to the next'],
   [['Enter'], '', 'choose'],

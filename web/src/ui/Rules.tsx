@@ -1,4 +1,4 @@
-// The rules of a game in a drawer, opened at one of them if asked.
+// A game's rules in a drawer, scrolled to one of them if it is named.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../lib/api'
 import { Drawer } from './Drawer'

@@ -1,4 +1,4 @@
-// What a person can set for themselves.
+// A drawer with a person's settings.
 import { allowNotifications } from '../lib/notices'
 import { type Settings, settings } from '../lib/settings'
 import { useWatch } from '../lib/watch'

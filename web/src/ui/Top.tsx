@@ -12,7 +12,7 @@ export const HomeLink = () => (
 interface TopProps {
   title: string
   tag?: string | undefined
-  /** What the buttons are about. */
+  /** The accessible name of the buttons. */
   about: string
   children: ComponentChildren
 }
