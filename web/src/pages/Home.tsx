@@ -4,6 +4,7 @@ import type { GameFacts, Me, TableSummary } from '../generated/api'
 import { api } from '../lib/api'
 import { mark } from '../lib/notices'
 import { Icon } from '../ui/Icon'
+import { NameInput } from '../ui/NameInput'
 import { SettingsDrawer } from '../ui/Settings'
 import { GameCard } from './GameCard'
 import { NewTableForm } from './NewTable'
@@ -113,17 +114,7 @@ function NameField({ me, changed }: { me: Me | null; changed: (me: Me) => void }
   }
   return (
     <form class="namefield" onSubmit={submit}>
-      <label>
-        Your name{' '}
-        <input
-          value={name}
-          maxLength={32}
-          autocomplete="nickname"
-          placeholder="Guest"
-          onInput={event => setName(event.currentTarget.value)}
-          onBlur={keep}
-        />
-      </label>
+      <NameInput name={name} type={setName} placeholder="Guest" leave={keep} />
     </form>
   )
 }

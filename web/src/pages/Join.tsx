@@ -4,6 +4,7 @@ import type { TableSummary } from '../generated/api'
 import type { SeatInfo } from '../generated/protocol'
 import { api, type Refusal } from '../lib/api'
 import { mark } from '../lib/notices'
+import { NameInput } from '../ui/NameInput'
 import { Problem } from './Problem'
 
 export function JoinPage({ code }: { code: string }) {
@@ -100,15 +101,7 @@ function Invitation({ code, name, setName, busy, sit }: InvitationProps) {
   }
   return (
     <form class="newtable" onSubmit={submit}>
-      <label>
-        Your name{' '}
-        <input
-          value={name}
-          maxLength={32}
-          autocomplete="nickname"
-          onInput={event => setName(event.currentTarget.value)}
-        />
-      </label>
+      <NameInput name={name} type={setName} />
       <div class="acts">
         <button type="submit" class="act go" disabled={busy}>
           Take a seat
