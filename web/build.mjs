@@ -1,8 +1,8 @@
-// Bundles the client into the Python package: hashed names for scripts, styles and fonts, and one index.html that names them.
-import { build, context } from 'esbuild'
+// Bundles the client into the Python package: scripts, styles and fonts with hashed names, and the index.html for them.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build, context } from 'esbuild'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const out = join(here, '..', 'src', 'parlour', 'server', 'static')
@@ -22,10 +22,12 @@ const page = {
       const html = readFileSync(join(here, 'src', 'index.html'), 'utf8')
       writeFileSync(join(out, 'index.html'), html.replaceAll('%SCRIPT%', script).replaceAll('%STYLE%', style))
       for (const icon of ICONS) copyFileSync(join(here, 'src', icon), join(out, icon))
-      // Old files go last, so that a running server always has a whole client.
+      // Remove old files last, so that a running server always has a complete client.
       const fresh = new Set([...outputs.map(([name]) => basename(name)), ...ICONS, 'index.html'])
       for (const name of readdirSync(out)) if (!fresh.has(name)) rmSync(join(out, name), { recursive: true })
-      const sum = outputs.filter(([name]) => /\.(js|css)$/.test(name)).map(([name, o]) => `${basename(name)} ${(o.bytes / 1024).toFixed(0)} kB`)
+      const sum = outputs
+        .filter(([name]) => /\.(js|css)$/.test(name))
+        .map(([name, o]) => `${basename(name)} ${(o.bytes / 1024).toFixed(0)} kB`)
       console.log(sum.join(', '))
     })
   },

@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+import json
 import xml.etree.ElementTree as ElementTree
-from typing import get_args
+from pathlib import Path
+from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from parlour.core.match import Match
 from parlour.core.registry import games
 from parlour.core.stage import cover
-from parlour.scene.model import Scene
-from parlour.scene.svg import render
+from parlour.scene.model import Board, Face, Piece, Scene, Spot
+from parlour.scene.svg import place, render
 from parlour.scene.themes import THEMES, Mode
+
+PLACES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "places.json").read_text())
+"""Where pieces lie on boards; the client's test/place.test.ts reads them as well."""
+
+
+@pytest.mark.parametrize("case", PLACES, ids=[case["says"] for case in PLACES])
+def test_pieces_lie_where_the_client_puts_them(case: dict[str, Any]) -> None:
+    """Stacks, rows and overlaps follow the rule that `place` states."""
+    board = Board(id="map", role="board", w=200, h=200, spots=[], piece=case["board"])
+    spot = msgspec.convert(case["spot"], Spot)
+    face = msgspec.convert(case["face"], Face | None)
+    piece = Piece(zone="map", label="", size=case["size"])
+    count = len(case["boxes"])
+    for i, box in enumerate(case["boxes"]):
+        assert place(board, spot, piece, face, i, count) == pytest.approx(tuple(box))
 
 
 @pytest.mark.parametrize("mode", get_args(Mode))

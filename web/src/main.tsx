@@ -21,6 +21,6 @@ function Page() {
 }
 
 watchSystem()
-const app = document.getElementById('app')!
-app.replaceChildren()
-render(<Page />, app)
+const app = document.getElementById('app')
+app?.replaceChildren()
+if (app) render(<Page />, app)

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Option } from '../src/generated/scene'
 import { click, finished, fits, foremost, lit, reachable, together } from '../src/lib/narrow'
+import { option } from './kit'
 
-const option = (act: string, all: string[], more: Partial<Option> = {}): Option => ({ act, all, label: act, ...more })
-const some = (of: string[], min: number, max: number, sum?: { weights: number[]; least: number }) => ({ any: { of, min, max, ...(sum ? { sum } : {}) } })
+const some = (of: string[], min: number, max: number, sum?: { weights: number[]; least: number }) => ({
+  any: { of, min, max, ...(sum ? { sum } : {}) },
+})
 
 const plays = [option('a-x', ['a', 'x']), option('a-y', ['a', 'y']), option('b-x', ['b', 'x']), option('pass', [])]
 
@@ -28,7 +30,7 @@ test('after a click only what still fits is left', () => {
   assert.deepEqual([...lit(plays, ['a'])].sort(), ['x', 'y'])
 })
 
-test('a chosen element is given back by a second click, and another beginning starts anew', () => {
+test('a second click gives an element back, and an element that does not fit starts a new choice', () => {
   assert.deepEqual(click(plays, ['a'], ['a']), { selected: [] })
   assert.deepEqual(click(plays, ['a'], ['b']), { selected: ['b'] })
 })
@@ -38,14 +40,20 @@ test('an element that nothing needs changes nothing', () => {
 })
 
 test('a plain button is finished from the start, and only then', () => {
-  assert.deepEqual(finished(plays, []).map(o => o.act), ['pass'])
+  assert.deepEqual(
+    finished(plays, []).map(o => o.act),
+    ['pass'],
+  )
   assert.deepEqual(finished(plays, ['a']), [])
 })
 
-test('a finished choice that could still grow waits for a word', () => {
+test('a finished choice that could still grow waits for its button', () => {
   const options = [option('one', ['a']), option('two', ['a', 'x'])]
   assert.deepEqual(click(options, [], ['a']), { selected: ['a'] })
-  assert.deepEqual(finished(options, ['a']).map(o => o.act), ['one'])
+  assert.deepEqual(
+    finished(options, ['a']).map(o => o.act),
+    ['one'],
+  )
 })
 
 test('two options with the same elements are told apart by their buttons', () => {
@@ -59,7 +67,9 @@ test('a costly choice is not made by the click that completes it', () => {
 })
 
 test('a choice with a text waits for the text', () => {
-  assert.deepEqual(click([option('ask', ['a'], { input: { placeholder: '', max: 9 } })], [], ['a']), { selected: ['a'] })
+  assert.deepEqual(click([option('ask', ['a'], { input: { placeholder: '', max: 9 } })], [], ['a']), {
+    selected: ['a'],
+  })
 })
 
 test('any of several: between min and max', () => {
@@ -88,7 +98,10 @@ test('with no fixed element the extras light up', () => {
 })
 
 test('an option can let its extras light up before its place', () => {
-  assert.deepEqual([...lit([option('march', ['x'], { ...some(['u', 'v'], 1, 2), lead: 'any' })], [])].sort(), ['u', 'v'])
+  assert.deepEqual([...lit([option('march', ['x'], { ...some(['u', 'v'], 1, 2), lead: 'any' })], [])].sort(), [
+    'u',
+    'v',
+  ])
 })
 
 test('a total must be reached', () => {
@@ -120,16 +133,20 @@ test('a click on a stack takes all that go together', () => {
 })
 
 test('every option can be reached by clicking its elements in any order', () => {
-  // Small random option sets: whatever the order, the option is committed, or offered as finished at the end.
+  // Small random option sets: in any order, the option is committed, or offered as finished at the end.
   let seed = 7
-  const random = (n: number) => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) % n
+  const random = (n: number) => {
+    seed = (seed * 1103515245 + 12345) & 0x7fffffff
+    return seed % n
+  }
   for (let round = 0; round < 500; round++) {
     const options = Array.from({ length: 1 + random(6) }, (_, k) => {
       const all = ['a', 'b', 'c', 'd', 'e'].filter(() => random(3) === 0)
       const rest = ['f', 'g', 'h'].filter(() => random(2) === 0)
       return option(String(k), all, rest.length && random(2) ? some(rest, random(rest.length + 1), rest.length) : {})
     })
-    const target = options[random(options.length)]!
+    const target = options[random(options.length)]
+    assert.ok(target)
     const wanted = [...target.all, ...(target.any?.of ?? [])].sort(() => random(3) - 1)
     let selected: string[] = []
     let made: string | undefined
@@ -145,7 +162,7 @@ test('every option can be reached by clicking its elements in any order', () => 
   }
 })
 
-test('of many buttons the first few stand in the open, and what costs something comes last', () => {
+test('of many buttons only the first few are shown, and costly ones come last', () => {
   const names = (list: Option[]) => list.map(o => o.act)
   const surrender = option('surrender', [], { tone: 'danger', confirm: true })
   const accept = option('accept', [], { confirm: true })

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from html import escape
 
-from parlour.scene.model import Board, Card, Drawing, Panel, Piece, Pile, Row, Scene, Seat, Spot, Token, Zone
+from parlour.scene.model import Board, Card, Drawing, Face, Panel, Piece, Pile, Row, Scene, Seat, Spot, Token, Zone
 from parlour.scene.refs import plain
 from parlour.scene.themes import THEMES, Mode, Theme, resolve
 
@@ -25,6 +25,30 @@ def render(scene: Scene, mode: Mode = "light") -> str:
 def cover(scene: Scene, mode: Mode = "light") -> str:
     """The scene as a picture for the list of games: its board, or else its cards."""
     return _Sheet(scene, mode).cover()
+
+
+def place(board: Board, spot: Spot, piece: Piece, face: Face | None, i: int, count: int) -> tuple[float, float, float, float]:
+    """
+    Left, top, width and height of piece number `i` of `count` on a spot; the web client's `place.ts` has the same rule.
+
+    A stack leans up and to the right by 9 % of a piece's shorter side, up to four times; a row stays together in the
+    middle of its spot, 6 % apart or as close as it must; an overlap runs down from the top of its spot in steps of 30 %
+    of a piece's height, or as small as they must be.
+    """
+    ratio = 1.0 if isinstance(face, Token) else face.h / face.w if isinstance(face, Drawing) else CARD[1] / CARD[0]
+    width = piece.size or board.piece or min(spot.w, spot.h / ratio)
+    height = width * ratio
+    x = spot.x + (spot.w - width) / 2
+    y = spot.y + (spot.h - height) / 2
+    if spot.pile == "stack":
+        shift = (min(i, 4) - min(count - 1, 4) / 2) * min(width, height) * 0.09
+        x, y = x + shift, y - shift
+    elif spot.pile == "row" and count > 1:
+        step = min(width * 1.06, max(0.0, spot.w - width) / (count - 1))
+        x += step * (i - (count - 1) / 2)
+    elif spot.pile == "overlap":
+        y = spot.y + (min(height * 0.3, max(0.0, spot.h - height) / (count - 1)) * i if count > 1 else 0.0)
+    return x, y, width, height
 
 
 class _Sheet:
@@ -193,30 +217,9 @@ class _Sheet:
                 )
             stack = here.get(spot.id, [])
             for i, (_, piece) in enumerate(stack):
-                self._on_board(board, spot, piece, i, len(stack))
+                face = self.scene.faces.get(piece.face)
+                self.parts.append(self.piece(piece, *place(board, spot, piece, face, i, len(stack))))
         self.parts.append("</svg>")
-
-    def _on_board(self, board: Board, spot: Spot, piece: Piece, i: int, count: int) -> None:
-        width, height = self.extent(piece, spot, piece.size or board.piece)
-        x = spot.x + (spot.w - width) / 2
-        y = spot.y + (spot.h - height) / 2
-        if spot.pile == "stack":
-            shift = (min(i, 4) - min(count - 1, 4) / 2) * 3
-            x, y = x + shift, y - shift
-        elif spot.pile == "row" and count > 1:
-            x = spot.x + max(0.0, spot.w - width) * i / (count - 1)
-        elif spot.pile == "overlap":
-            y = spot.y + (min(height * 0.3, max(0.0, spot.h - height) / (count - 1)) * i if count > 1 else 0)
-        self.parts.append(self.piece(piece, x, y, width, height))
-
-    def extent(self, piece: Piece, spot: Spot, size: float) -> tuple[float, float]:
-        """Width and height of a piece on a board: `size` wide, or as large as its spot allows."""
-        face = self.scene.faces.get(piece.face)
-        ratio = 1.0 if isinstance(face, Token) else face.h / face.w if isinstance(face, Drawing) else CARD[1] / CARD[0]
-        if size:
-            return size, size * ratio
-        width = min(spot.w, spot.h / ratio)
-        return width, width * ratio
 
     def _row(self, row: Row) -> None:
         pieces = self.pieces(row.id)

@@ -3,6 +3,8 @@ import type { Scene } from './scene'
 
 export type Room = 'players' | 'spectators'
 
+export type OfferKind = 'undo' | 'rematch'
+
 /** Make a move: take the option `act` of the scene with the chosen elements (all of `all`, some of `any.of`). */
 export interface Act {
   t: 'act'
@@ -137,7 +139,7 @@ export interface Offer {
 }
 
 /** The table around the game: sent whole at each change of it; it is apart from `rev`. */
-export interface Table {
+export interface TableNews {
   t: 'table'
   phase: 'waiting' | 'playing' | 'over' | 'closed'
   seats: SeatInfo[]
@@ -145,10 +147,11 @@ export interface Table {
   now: number
   offers?: Offer[]
   next?: string
+  paused?: string
 }
 
 /** The whole scene; its `rev` is where updates go on from. Its options hold no action numbers. */
-export interface Whole {
+export interface WholeScene {
   t: 'scene'
   scene: Scene
   now: number
@@ -170,7 +173,7 @@ export interface Update {
 }
 
 /** For programs, in place of scenes: the seat's view, its legal actions by name, and what has happened since the last one. */
-export interface Position {
+export interface SeatView {
   t: 'position'
   rev: number
   you: number | null
@@ -232,4 +235,4 @@ export interface Pong {
   now: number
 }
 
-export type FromServer = Welcome | Table | Whole | Update | Position | Error | Chat | Ended | Closed | Pong
+export type FromServer = Welcome | TableNews | WholeScene | Update | SeatView | Error | Chat | Ended | Closed | Pong

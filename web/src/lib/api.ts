@@ -1,9 +1,23 @@
 // The REST side of the server, typed.
-import type { GameDetail, GameFacts, Join, Me, NewTable, ReplayStep, Seated, SeatBot, TableSummary } from '../generated/api'
+import type {
+  GameDetail,
+  GameFacts,
+  Join,
+  Me,
+  NewTable,
+  ReplayStep,
+  SeatBot,
+  Seated,
+  TableSummary,
+} from '../generated/api'
 
 /** A refusal, in the server's words. */
 export class Refusal extends Error {
-  constructor(readonly status: number, readonly code: string, message: string) {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
     super(message)
   }
 }
@@ -23,7 +37,11 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   const answer: unknown = await response.json().catch(() => null)
   if (!response.ok) {
     const refused = answer as { code?: string; text?: string } | null
-    throw new Refusal(response.status, refused?.code ?? 'http', refused?.text ?? `The server answered with an error (${response.status}).`)
+    throw new Refusal(
+      response.status,
+      refused?.code ?? 'http',
+      refused?.text ?? `The server answered with an error (${response.status}).`,
+    )
   }
   return answer as T
 }
@@ -42,8 +60,12 @@ export const api = {
   leave: (code: string) => call<TableSummary>('POST', `${at(code)}/leave`),
   bot: (code: string, bot: SeatBot) => call<TableSummary>('POST', `${at(code)}/bot`, bot),
   replay: (code: string, step: number | 'last', seat: string) =>
-    call<ReplayStep>('GET', `${at(code)}/replay?seat=${encodeURIComponent(seat)}${step === 'last' ? '' : `&step=${step}`}`),
+    call<ReplayStep>(
+      'GET',
+      `${at(code)}/replay?seat=${encodeURIComponent(seat)}${step === 'last' ? '' : `&step=${step}`}`,
+    ),
   recordUrl: (code: string) => `${at(code)}/record`,
   qrUrl: (code: string) => `${at(code)}/qr.svg`,
-  pictureUrl: (name: string, dark: boolean) => `/api/games/${encodeURIComponent(name)}/picture.svg?mode=${dark ? 'dark' : 'light'}`,
+  pictureUrl: (name: string, dark: boolean) =>
+    `/api/games/${encodeURIComponent(name)}/picture.svg?mode=${dark ? 'dark' : 'light'}`,
 }

@@ -1,4 +1,4 @@
-// The WebSocket of a table: comes back by itself, with growing pauses, and says when it is away.
+// A table's WebSocket: it reconnects by itself, with growing pauses, and reports its status.
 import type { FromClient, FromServer } from '../generated/protocol'
 
 export type Status = 'connecting' | 'open' | 'waiting' | 'closed'
@@ -12,14 +12,15 @@ export interface SocketLike {
   close(): void
 }
 
-/** What a connection needs from the world; tests hand in their own. */
+/** What a connection needs from its surroundings; tests pass their own. */
 export interface World {
   socket(url: string): SocketLike
   later(ms: number, run: () => void): () => void
   random(): number
 }
 
-const browser: World = {
+/** The World of a real browser. */
+export const browser: World = {
   socket: url => new WebSocket(url) as unknown as SocketLike,
   later: (ms, run) => {
     const timer = setTimeout(run, ms)
@@ -50,7 +51,7 @@ export class Connection {
     private readonly world: World = browser,
   ) {}
 
-  /** Connect now, also in the middle of a pause. */
+  /** Connect now, even during a pause. */
   open(): void {
     if (this.finished || this.status === 'open') return
     this.cancelRetry?.()
@@ -84,7 +85,7 @@ export class Connection {
     return true
   }
 
-  /** Hang up for good. */
+  /** Close for good. */
   close(): void {
     this.finished = true
     this.stopTimers()
@@ -101,7 +102,7 @@ export class Connection {
       return
     }
     this.set('waiting')
-    // Full jitter: a restarted server is not met by all its clients at once.
+    // Jitter, so that a restarted server does not meet all its clients at once.
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.failures) * (0.5 + this.world.random() / 2)
     this.failures++
     this.cancelRetry = this.world.later(pause, () => this.open())
@@ -115,7 +116,7 @@ export class Connection {
     })
   }
 
-  /** A line that has been silent for too long is dead, even if nobody has said so. */
+  /** Treat a connection that has been silent for too long as lost. */
   private listen(): void {
     this.cancelSilence?.()
     this.cancelSilence = this.world.later(SILENCE, () => {

@@ -1,4 +1,4 @@
-// Drag and drop with the mouse or a pen: a short cut for clicking the piece and then the target.
+// Drag and drop with mouse or pen: a shortcut for clicking the piece and then the target.
 
 class Drag {
   active = false
@@ -22,7 +22,7 @@ class Drag {
     addEventListener('pointercancel', this.end)
   }
 
-  /** A click that ends a drag is not a click. */
+  /** Whether a drag has just ended: the click that follows it does not count. */
   justDropped(): boolean {
     return performance.now() - this.dropped < 50
   }
@@ -41,7 +41,8 @@ class Drag {
       document.body.append(ghost)
       this.ghost = ghost
     }
-    this.ghost!.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`
+    if (this.ghost)
+      this.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`
     event.preventDefault()
   }
 
@@ -52,8 +53,11 @@ class Drag {
     if (this.active && event.type === 'pointerup') {
       this.dropped = performance.now()
       const under = document.elementsFromPoint(event.clientX, event.clientY)
-      const target = under.map(el => el.closest<HTMLElement>('[data-id]')).find(el => el && !this.ids.includes(el.dataset.id!) && el.matches('.hot, .warm, .sel, button'))
-      if (target) this.drop?.([...this.ids, target.dataset.id!])
+      const targets = under
+        .map(el => el.closest<HTMLElement>('[data-id]'))
+        .filter(el => el?.matches('.hot, .warm, .sel, button'))
+      const target = targets.map(el => el?.dataset.id ?? '').find(id => id && !this.ids.includes(id))
+      if (target) this.drop?.([...this.ids, target])
     }
     this.ghost?.remove()
     this.ghost = null

@@ -1,13 +1,18 @@
-// Pieces move: within a zone they glide, between zones a copy flies over everything, to and from piles if nothing else is known.
+// Moving pieces: within a zone they glide; between zones a copy flies over the page, from or to a pile if need be.
 import type { Op } from '../generated/scene'
 import type { FullScene } from './ops'
 
-interface Shot { rect: DOMRect; copy: HTMLElement; zone: string; face: string }
+interface Shot {
+  rect: DOMRect
+  copy: HTMLElement
+  zone: string
+  face: string
+}
 
 export interface Flight {
   shots: Map<string, Shot>
   ids: string[]
-  /** Piles that shrank and grew: where pieces that appear come from, and pieces that vanish go to. */
+  /** A pile that shrank and one that grew: where new pieces come from and where vanished ones go. */
   from: DOMRect | null
   to: string | null
 }
@@ -15,7 +20,7 @@ export interface Flight {
 const element = (id: string) => document.querySelector<HTMLElement>(`[data-piece="${CSS.escape(id)}"]`)
 const pileBox = (id: string) => document.querySelector<HTMLElement>(`[data-pile="${CSS.escape(id)}"]`)
 
-/** What is on screen of the pieces that the operations touch, before they are applied. */
+/** Record where the pieces that the operations touch are on screen, before they move. */
 export function capture(scene: FullScene, ops: readonly Op[]): Flight | null {
   const ids: string[] = []
   let from: DOMRect | null = null
@@ -33,7 +38,13 @@ export function capture(scene: FullScene, ops: readonly Op[]): Flight | null {
   const shots = new Map<string, Shot>()
   for (const id of ids) {
     const el = element(id)
-    if (el) shots.set(id, { rect: el.getBoundingClientRect(), copy: el.cloneNode(true) as HTMLElement, zone: scene.pieces[id]?.zone ?? '', face: scene.pieces[id]?.face ?? '' })
+    if (el)
+      shots.set(id, {
+        rect: el.getBoundingClientRect(),
+        copy: el.cloneNode(true) as HTMLElement,
+        zone: scene.pieces[id]?.zone ?? '',
+        face: scene.pieces[id]?.face ?? '',
+      })
   }
   return { shots, ids, from, to }
 }
@@ -41,7 +52,8 @@ export function capture(scene: FullScene, ops: readonly Op[]): Flight | null {
 const EASE = 'cubic-bezier(.3,.1,.2,1)'
 
 function bare(el: HTMLElement): HTMLElement {
-  for (const name of ['data-id', 'data-piece', 'id', 'aria-label', 'tabindex', 'role', 'aria-pressed']) el.removeAttribute(name)
+  for (const name of ['data-id', 'data-piece', 'id', 'aria-label', 'tabindex', 'role', 'aria-pressed'])
+    el.removeAttribute(name)
   el.classList.remove('hot', 'warm', 'sel', 'last', 'new')
   el.classList.add('flying')
   el.setAttribute('aria-hidden', 'true')
@@ -62,55 +74,75 @@ function carry(copy: HTMLElement, rect: DOMRect): HTMLElement {
 }
 
 function across(from: DOMRect, to: DOMRect): Keyframe[] {
-  const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width}, ${from.height / to.height})`
-  const middle = `translate(${(from.x - to.x) * 0.4}px, ${(from.y - to.y) * 0.4 - 24}px) scale(${(1.1 + from.width / to.width) / 2})`
+  const [dx, dy] = [from.x - to.x, from.y - to.y]
+  const [wider, taller] = [from.width / to.width, from.height / to.height]
+  const start = `translate(${dx}px, ${dy}px) scale(${wider}, ${taller})`
+  const middle = `translate(${dx * 0.4}px, ${dy * 0.4 - 24}px) scale(${(1.1 + wider) / 2})`
   return [{ transform: start }, { transform: middle, offset: 0.55 }, { transform: 'none' }]
 }
 
-const apart = (a: DOMRect, b: DOMRect) => Math.hypot(a.x - b.x, a.y - b.y)
-
-/** Pieces that look alike have handles of their places, not of their own: one that is gone here and one that is new there is one that moved. */
+/** Lookalikes are named after their places: one that vanishes and one that appears are one piece that moved. */
 function lookalikes(flight: Flight, scene: FullScene): Map<string, string> {
-  const gone = flight.ids.filter(id => flight.shots.get(id)?.face && !scene.pieces[id])
+  const gone = new Map([...flight.shots].filter(([id, shot]) => shot.face && !scene.pieces[id]))
   const pairs = new Map<string, string>()
   for (const id of flight.ids) {
     const piece = scene.pieces[id]
     const el = element(id)
     if (!piece?.face || flight.shots.has(id) || !el) continue
     const now = el.getBoundingClientRect()
-    const same = gone.filter(other => { const shot = flight.shots.get(other)!; return shot.face === piece.face && shot.zone === piece.zone })
-    const from = same.sort((a, b) => apart(flight.shots.get(a)!.rect, now) - apart(flight.shots.get(b)!.rect, now))[0]
-    if (from === undefined) continue
-    gone.splice(gone.indexOf(from), 1)
-    pairs.set(id, from)
+    const apart = ({ rect }: Shot) => Math.hypot(rect.x - now.x, rect.y - now.y)
+    const same = [...gone].filter(([, shot]) => shot.face === piece.face && shot.zone === piece.zone)
+    const nearest = same.sort((a, b) => apart(a[1]) - apart(b[1]))[0]
+    if (!nearest) continue
+    gone.delete(nearest[0])
+    pairs.set(id, nearest[0])
   }
   return pairs
 }
 
-/** Play the movement from what was captured to where the pieces are now. */
+/** Animate the captured pieces to where they are now. */
 export function fly(flight: Flight, scene: FullScene, ms: number): void {
   const target = flight.to === null ? null : pileBox(flight.to)?.getBoundingClientRect()
   const moved = lookalikes(flight, scene)
   const departed = new Set(moved.values())
   for (const id of flight.ids) {
     const shot = flight.shots.get(moved.get(id) ?? id)
+    const from = shot?.rect ?? flight.from
     const el = element(id)
     if (departed.has(id)) continue
     if (el && !el.offsetParent && !el.getClientRects().length) continue
     if (el && shot && scene.pieces[id]?.zone === shot.zone) glide(el, shot.rect, ms)
-    else if (el && (shot || flight.from)) over(el, shot?.rect ?? flight.from!, ms)
-    else if (el) el.animate([{ opacity: 0, scale: 0.85 }, { opacity: 1, scale: 1 }], { duration: ms * 0.7, easing: EASE })
+    else if (el && from) over(el, from, ms)
+    else if (el)
+      el.animate(
+        [
+          { opacity: 0, scale: 0.85 },
+          { opacity: 1, scale: 1 },
+        ],
+        { duration: ms * 0.7, easing: EASE },
+      )
     else if (shot?.rect.width) leave(shot, target ?? null, ms)
   }
 }
 
+/** The way from the middle of the second box to the middle of the first. */
+function between(a: DOMRect, b: DOMRect): [dx: number, dy: number] {
+  return [a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2]
+}
+
 function glide(el: HTMLElement, before: DOMRect, ms: number): void {
   const now = el.getBoundingClientRect()
-  const k = el.offsetWidth ? now.width / el.offsetWidth : 1 // a magnified board scales what happens in it
-  const dx = (before.x + before.width / 2 - now.x - now.width / 2) / (k || 1)
-  const dy = (before.y + before.height / 2 - now.y - now.height / 2) / (k || 1)
+  // A magnified board also magnifies the animation.
+  const k = (el.offsetWidth ? now.width / el.offsetWidth : 1) || 1
+  const [dx, dy] = between(before, now).map(length => length / k) as [number, number]
   if (Math.hypot(dx, dy) < 1) return
-  el.animate([{ translate: `${dx}px ${dy}px`, zIndex: 50 }, { translate: '0 0', zIndex: 50 }], { duration: ms, easing: EASE })
+  el.animate(
+    [
+      { translate: `${dx}px ${dy}px`, zIndex: 50 },
+      { translate: '0 0', zIndex: 50 },
+    ],
+    { duration: ms, easing: EASE },
+  )
 }
 
 function over(el: HTMLElement, from: DOMRect, ms: number): void {
@@ -128,8 +160,18 @@ function over(el: HTMLElement, from: DOMRect, ms: number): void {
 function leave(shot: Shot, to: DOMRect | null, ms: number): void {
   const wrap = carry(bare(shot.copy), shot.rect)
   const done = () => wrap.remove()
-  const end = to?.width
-    ? `translate(${to.x + to.width / 2 - shot.rect.x - shot.rect.width / 2}px, ${to.y + to.height / 2 - shot.rect.y - shot.rect.height / 2}px) scale(${to.width / shot.rect.width})`
-    : 'scale(.8)'
-  wrap.animate([{ transform: 'none', opacity: 1 }, { transform: end, opacity: to ? 0.9 : 0 }], { duration: ms * (to ? 1 : 0.6), easing: EASE, fill: 'both' }).finished.then(done, done)
+  let end = 'scale(.8)'
+  if (to?.width) {
+    const [dx, dy] = between(to, shot.rect)
+    end = `translate(${dx}px, ${dy}px) scale(${to.width / shot.rect.width})`
+  }
+  wrap
+    .animate(
+      [
+        { transform: 'none', opacity: 1 },
+        { transform: end, opacity: to ? 0.9 : 0 },
+      ],
+      { duration: ms * (to ? 1 : 0.6), easing: EASE, fill: 'both' },
+    )
+    .finished.then(done, done)
 }

@@ -1,7 +1,11 @@
 // Texts with references: {seat:0} {p:piece|label} {s:spot|label} {f:face|label} {r:rule|label}.
 import type { FullScene } from './ops'
 
-export interface Reference { kind: 'seat' | 'p' | 's' | 'f' | 'r'; target: string; label: string }
+export interface Reference {
+  kind: 'seat' | 'p' | 's' | 'f' | 'r'
+  target: string
+  label: string
+}
 
 const REFERENCE = /\{(seat|p|s|f|r):([^|{}]+)(?:\|([^{}]*))?\}/g
 
@@ -10,9 +14,10 @@ export function parse(text: string): (string | Reference)[] {
   const parts: (string | Reference)[] = []
   let end = 0
   for (const found of text.matchAll(REFERENCE)) {
+    const [whole, kind, target = '', label = ''] = found
     if (found.index > end) parts.push(text.slice(end, found.index))
-    parts.push({ kind: found[1] as Reference['kind'], target: found[2]!, label: found[3] ?? '' })
-    end = found.index + found[0].length
+    parts.push({ kind: kind as Reference['kind'], target, label })
+    end = found.index + whole.length
   }
   if (end < text.length) parts.push(text.slice(end))
   return parts
@@ -32,7 +37,8 @@ export function nameOf(scene: FullScene, id: string): string {
   return id
 }
 
-export const seatName = (scene: FullScene, n: number): string => scene.seats.find(seat => seat.n === n)?.name ?? `seat ${n}`
+export const seatName = (scene: FullScene, n: number): string =>
+  scene.seats.find(seat => seat.n === n)?.name ?? `seat ${n}`
 
 function faceName(scene: FullScene, key: string): string {
   const face = scene.faces[key]
@@ -50,5 +56,7 @@ export function wordsOf(scene: FullScene, ref: Reference): string {
 
 /** The text with every reference replaced by its words. */
 export function plain(scene: FullScene, text: string): string {
-  return parse(text).map(part => (typeof part === 'string' ? part : wordsOf(scene, part))).join('')
+  return parse(text)
+    .map(part => (typeof part === 'string' ? part : wordsOf(scene, part)))
+    .join('')
 }

@@ -1,26 +1,36 @@
-// What a person prefers, remembered in the browser.
+// A person's preferences, kept in the browser.
 import { Watchable } from './watch'
 
 export interface Settings {
   mode: 'auto' | 'light' | 'dark'
-  /** How fast pieces move: 0 not at all. */
+  /** How fast pieces move; 0 for not at all. */
   speed: 0 | 0.5 | 1 | 2
   sound: boolean
   notify: boolean
-  /** Single keys as short cuts. */
+  /** Single-key shortcuts. */
   keys: boolean
-  /** Cards that are shown only while held stay open. */
+  /** Keep cards open that are otherwise shown only while held. */
   open: boolean
-  /** Whether a game that is new to this person comes with a guide, and the games that are not. */
+  /** Show a guide beside a game that is new to this person. */
   tours: boolean
+  /** Games that this person already knows. */
   learned: string[]
 }
 
 const KEY = 'parlour.settings'
 const still = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
-const DEFAULTS: Settings = { mode: 'auto', speed: still ? 0 : 1, sound: true, notify: false, keys: true, open: false, tours: true, learned: [] }
+const DEFAULTS: Settings = {
+  mode: 'auto',
+  speed: still ? 0 : 1,
+  sound: true,
+  notify: false,
+  keys: true,
+  open: false,
+  tours: true,
+  learned: [],
+}
 
-/** Read something that this browser remembers; a broken or forbidden store gives the default. */
+/** Read a stored value; the default if it is missing, broken or out of reach. */
 export function recall<T>(key: string, otherwise: T): T {
   try {
     const text = localStorage.getItem(key)
@@ -30,12 +40,12 @@ export function recall<T>(key: string, otherwise: T): T {
   }
 }
 
-/** Remember something in this browser, if it lets us. */
+/** Store a value in this browser, if allowed. */
 export function remember(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // A private window: the setting lasts as long as the page.
+    // In a private window the value lasts as long as the page.
   }
 }
 
@@ -49,9 +59,11 @@ class SettingsStore extends Watchable {
     this.changed()
   }
 
-  /** Light or dark, by choice or by the system. */
+  /** Whether dark mode is on, by choice or by the system's setting. */
   get dark(): boolean {
-    return this.value.mode === 'dark' || (this.value.mode === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
+    return (
+      this.value.mode === 'dark' || (this.value.mode === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
+    )
   }
 
   applyMode(): void {
@@ -63,5 +75,8 @@ export const settings = new SettingsStore()
 
 export function watchSystem(): void {
   settings.applyMode()
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { settings.applyMode(); settings.changed() })
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    settings.applyMode()
+    settings.changed()
+  })
 }

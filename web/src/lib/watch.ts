@@ -1,4 +1,4 @@
-// The smallest store: something that tells its watchers when it has changed.
+// The smallest store: an object that calls its watchers when it changes.
 import { useLayoutEffect, useState } from 'preact/hooks'
 
 export class Watchable {
@@ -16,7 +16,7 @@ export class Watchable {
   }
 }
 
-/** Draw the component again whenever the store changes; a change between drawing and watching is not missed. */
+/** Draw the component again whenever the store changes, including between the first drawing and the first watch. */
 export function useWatch<T extends Watchable>(store: T): T {
   const [, turn] = useState(0)
   const drawn = store.version

@@ -1,9 +1,14 @@
-// Error pages say what happened and what to do.
+// Error pages: what happened and what to do.
 import { useEffect } from 'preact/hooks'
 import type { Refusal } from '../lib/api'
 import { mark } from '../lib/notices'
 
-export function Problem({ refusal, code }: { refusal: Pick<Refusal, 'code' | 'message'> & { status?: number }; code?: string }) {
+interface Props {
+  refusal: Pick<Refusal, 'code' | 'message'> & { status?: number }
+  code?: string
+}
+
+export function Problem({ refusal, code }: Props) {
   useEffect(() => {
     document.documentElement.dataset.theme = 'parlour'
     mark('Parlour', false)
@@ -14,12 +19,40 @@ export function Problem({ refusal, code }: { refusal: Pick<Refusal, 'code' | 'me
     <main class="page">
       <h1>{missing ? 'There is no such table' : network ? 'No answer' : 'That did not work'}</h1>
       <p>{refusal.message.charAt(0).toUpperCase() + refusal.message.slice(1)}</p>
-      {missing && <p>{code ? <>Check the code <b class="code">{code}</b>: </> : null}ask for a new link, or make a table of your own.</p>}
-      <div class="acts">{!missing && <button type="button" class="act go" onClick={() => location.reload()}>Try again</button>}<a class={`act${missing ? ' go' : ''}`} href="/">Home</a></div>
+      {missing && (
+        <p>
+          {code ? (
+            <>
+              Check the code <b class="code">{code}</b>:{' '}
+            </>
+          ) : null}
+          ask for a new link, or make a table of your own.
+        </p>
+      )}
+      <div class="acts">
+        {!missing && (
+          <button type="button" class="act go" onClick={() => location.reload()}>
+            Try again
+          </button>
+        )}
+        <a class={`act${missing ? ' go' : ''}`} href="/">
+          Home
+        </a>
+      </div>
     </main>
   )
 }
 
 export function Lost() {
-  return <main class="page"><h1>Nothing here</h1><p>This address leads nowhere. All tables and games are on the home page.</p><div class="acts"><a class="act go" href="/">Home</a></div></main>
+  return (
+    <main class="page">
+      <h1>Nothing here</h1>
+      <p>This address leads nowhere. All tables and games are on the home page.</p>
+      <div class="acts">
+        <a class="act go" href="/">
+          Home
+        </a>
+      </div>
+    </main>
+  )
 }

@@ -1,8 +1,8 @@
 // The page of a table: the lobby before the match, the table from then on.
 import { useEffect, useState } from 'preact/hooks'
-import { api, Refusal } from '../lib/api'
-import { TableStore } from '../lib/store'
+import { api, type Refusal } from '../lib/api'
 import { useWatch } from '../lib/watch'
+import { TableStore } from '../store/table'
 import { TableView } from '../table/TableView'
 import { Lobby } from './Lobby'
 import { Problem } from './Problem'
@@ -12,12 +12,19 @@ export function TablePage({ code }: { code: string }) {
   const [problem, setProblem] = useState<Refusal | null>(null)
   useEffect(() => {
     const key = new URLSearchParams(location.hash.slice(1)).get('key')
-    // A personal link brings its seats along; the key must not stay in the address bar.
-    const carried = key ? api.join(code, { key }).then(() => history.replaceState(null, '', location.pathname)) : api.table(code)
-    carried.then(() => setReady(true), setProblem)
+    // A personal link brings its seats along; its key must not stay in the address bar.
+    const seated = key
+      ? api.join(code, { key }).then(() => history.replaceState(null, '', location.pathname))
+      : api.table(code)
+    seated.then(() => setReady(true), setProblem)
   }, [code])
   if (problem) return <Problem refusal={problem} code={code} />
-  return ready ? <Live code={code} /> : <main class="page"><p>Coming to the table…</p></main>
+  if (ready) return <Live code={code} />
+  return (
+    <main class="page">
+      <p>Coming to the table…</p>
+    </main>
+  )
 }
 
 function Live({ code }: { code: string }) {
@@ -27,8 +34,17 @@ function Live({ code }: { code: string }) {
     if (location.search.includes('debug')) Object.assign(window, { parlour: store })
     return () => store.dispose()
   }, [store])
-  if (store.closed) return <Problem refusal={{ code: store.closed.code, message: store.closed.text }} code={code} />
-  if (!store.welcome || !store.table) return <main class="page"><p role="status">{store.status === 'waiting' ? 'The server does not answer. Trying again…' : 'Coming to the table…'}</p></main>
-  if (store.table.phase === 'waiting' || !store.scene) return <Lobby store={store} />
+  const { closed, welcome, table, scene, status } = store
+  if (closed) return <Problem refusal={{ code: closed.code, message: closed.text }} code={code} />
+  if (!welcome || !table) {
+    return (
+      <main class="page">
+        <p role="status">
+          {status === 'waiting' ? 'The server does not answer. Trying again…' : 'Coming to the table…'}
+        </p>
+      </main>
+    )
+  }
+  if (table.phase === 'waiting' || !scene) return <Lobby store={store} welcome={welcome} table={table} />
   return <TableView store={store} />
 }

@@ -1,8 +1,8 @@
-// Clocks tick by themselves, without drawing the table again.
+// Clocks tick by themselves; the table is not drawn again.
 import { useEffect, useRef } from 'preact/hooks'
 import type { Clock } from '../generated/scene'
 
-export function duration(ms: number): string {
+function duration(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const hours = Math.floor(seconds / 3600)
   const minutes = Math.floor((seconds % 3600) / 60)
@@ -12,10 +12,11 @@ export function duration(ms: number): string {
 
 export function ClockView({ clock, skew, label }: { clock: Clock; skew: number; label: string }) {
   const ref = useRef<HTMLTimeElement>(null)
-  const running = !!clock.deadline
+  const { deadline } = clock
+  const running = !!deadline
   useEffect(() => {
     const draw = () => {
-      const left = running ? clock.deadline! - (Date.now() + skew) : (clock.left ?? 0)
+      const left = deadline ? deadline - (Date.now() + skew) : (clock.left ?? 0)
       if (!ref.current) return
       ref.current.textContent = duration(left)
       ref.current.classList.toggle('short', running && left < 15_000)
@@ -24,6 +25,6 @@ export function ClockView({ clock, skew, label }: { clock: Clock; skew: number; 
     if (!running) return
     const timer = setInterval(draw, 250)
     return () => clearInterval(timer)
-  }, [clock.deadline, clock.left, skew])
+  }, [deadline, clock.left, skew])
   return <time ref={ref} class={`clock${running ? ' run' : ''}`} role="timer" aria-label={label} title={label} />
 }

@@ -1,18 +1,28 @@
-// One piece: a button while it can be chosen, a picture else.
-import type { CSSProperties, ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
+// One piece: a button while it can be chosen, otherwise a picture.
+import type { ComponentChildren, CSSProperties } from 'preact'
 import type { Piece } from '../generated/scene'
-import type { SceneStore } from '../lib/store'
-import { drag } from '../lib/drag'
+import { faceOf } from '../lib/ops'
+import type { Lights, SceneStore } from '../store/scene'
 import { FaceView } from './Faces'
+import { useGestures } from './gestures'
 
-export interface Lights { hot: Set<string>; lit: Set<string>; danger: Set<string> }
-
+/** The CSS classes that say what can be done with an element. */
 export function classes(store: SceneStore, lights: Lights, id: string): string {
   const hot = lights.hot.has(id)
-  return [hot && (lights.lit.has(id) ? 'hot' : 'warm'), hot && lights.danger.has(id) && lights.lit.has(id) && 'foe', store.selected.includes(id) && 'sel',
-    store.highlighted.includes(id) && 'seen', store.scene?.last.includes(id) && 'last'].filter(Boolean).join(' ')
+  const bright = lights.lit.has(id)
+  return words(
+    hot && (bright ? 'hot' : 'warm'),
+    hot && bright && lights.danger.has(id) && 'foe',
+    store.selected.includes(id) && 'sel',
+    store.highlighted.includes(id) && 'seen',
+    store.scene?.last.includes(id) && 'last',
+  )
 }
+
+const words = (...list: (string | false | undefined)[]) => list.filter(Boolean).join(' ')
+
+/** The CSS transform of a piece that lies turned. */
+export const turned = (piece: Piece): string | undefined => (piece.rot ? `rotate(${piece.rot}deg)` : undefined)
 
 interface Props {
   store: SceneStore
@@ -23,68 +33,78 @@ interface Props {
   style?: CSSProperties
   /** The face is hidden until the person holds the zone. */
   covered?: boolean
-  /** Below others of its stack: not reachable by itself. */
+  /** Under others of its stack: it cannot be reached by itself. */
   buried?: boolean
+  /** Where the piece would be: part of a preview. */
   ghost?: boolean
-  label?: string
-  press?: () => void
-  dragged?: string[]
+  label?: string | undefined
+  press?: (() => void) | undefined
+  dragged?: string[] | undefined
   children?: ComponentChildren
 }
 
-export function PieceView({ store, lights, id, piece, class: extra = '', style, covered, buried, ghost, label, press, dragged, children }: Props) {
-  const scene = store.scene!
-  const face = covered ? undefined : piece.face ? scene.faces[piece.face] : undefined
-  const timer = useRef(0)
-  const held = useRef(false)
+/** What screen readers say of a piece. */
+function spoken({ store, id, piece, label }: Props): string {
+  const tip = piece.tip && store.plain(piece.tip)
+  return [label ?? store.name(id), tip].filter(Boolean).join('. ')
+}
+
+export function PieceView(props: Props) {
+  const { store, lights, id, piece, covered = false, buried = false, ghost = false, press } = props
+  const face = covered ? undefined : faceOf(store.shown, piece)
   const selected = store.selected.includes(id)
-  const active = !ghost && !buried && (lights.hot.has(id) || selected || !!press)
+  const choosable = lights.hot.has(id) || selected
+  const active = !ghost && !buried && (choosable || !!press)
   const zoomable = !!face && face.kind !== 'token' && !ghost
-  const name = [label ?? store.name(id), piece.tip ? store.plain(piece.tip) : ''].filter(Boolean).join('. ')
-  const open = () => store.show({ zoom: { face: piece.face ?? '', piece: id } })
-  const enter = () => { if (!ghost) store.hover(id) }
-  // A mouse that comes to rest on a piece, not a piece that comes to lie under a mouse.
-  const rest = (event: PointerEvent) => {
-    clearTimeout(timer.current)
-    if (event.pointerType === 'mouse' && !event.buttons && !store.zoom && !ghost && (zoomable || piece.tip)) timer.current = window.setTimeout(() => { if (!drag.active) open() }, 600)
-  }
-  const leave = () => {
-    clearTimeout(timer.current)
-    store.hover('')
-    if (store.zoom?.piece === id) store.show({ zoom: null })
-  }
-  const down = (event: PointerEvent) => {
-    held.current = false
-    clearTimeout(timer.current)
-    if (event.pointerType !== 'mouse' && (zoomable || piece.tip)) timer.current = window.setTimeout(() => { held.current = true; open() }, 450)
-    if (active) drag.start(event, dragged ?? [id], ids => store.press(ids.filter(other => !store.selected.includes(other))))
-  }
-  const click = () => {
-    clearTimeout(timer.current)
-    if (held.current || drag.justDropped()) return
-    if (store.zoom) store.show({ zoom: null })
-    if (press) press()
-    else if (lights.hot.has(id) || selected) store.press([id])
-    else if (zoomable) open()
-  }
+  const { handlers, click } = useGestures({
+    store,
+    id,
+    piece,
+    ghost,
+    zoomable,
+    dragged: active ? (props.dragged ?? [id]) : [],
+    press: press ?? (choosable ? () => store.press([id]) : undefined),
+  })
+  const state = ghost ? 'ghost' : classes(store, lights, id)
+  const cls = words('piece', face?.kind ?? 'down', buried && 'buried', props.class, state, ...(piece.state ?? []))
   const tone = face?.kind === 'token' ? face.tone : undefined
-  const props = {
-    'data-tone': tone, style,
-    class: `piece ${face?.kind ?? 'down'}${buried ? ' buried' : ''} ${extra} ${ghost ? 'ghost' : classes(store, lights, id)} ${(piece.state ?? []).join(' ')}`,
-    onPointerEnter: enter, onPointerMove: rest, onPointerLeave: leave, onPointerDown: down, onPointerUp: () => clearTimeout(timer.current),
-    onContextMenu: (event: Event) => { if (zoomable) { event.preventDefault(); open() } },
+  const shared = { 'data-tone': tone, style: props.style, class: cls, ...handlers }
+  const body = (
+    <>
+      <FaceView scene={store.shown} face={face} piece={piece} />
+      {piece.badge !== undefined && piece.badge !== '' && <span class="badge">{piece.badge}</span>}
+      {props.children}
+    </>
+  )
+  if (ghost || buried) {
+    const reach = ghost ? {} : { 'data-piece': id, onClick: click }
+    return (
+      <div {...shared} {...reach} aria-hidden="true">
+        {body}
+      </div>
+    )
   }
-  const body = <>
-    <FaceView scene={scene} face={face} piece={piece} />
-    {piece.badge !== undefined && piece.badge !== '' && <span class="badge">{piece.badge}</span>}
-    {children}
-  </>
-  if (ghost) return <div {...props} aria-hidden="true">{body}</div>
-  if (buried) return <div {...props} data-piece={id} aria-hidden="true" onClick={click}>{body}</div>
-  if (active || zoomable) {
-    const pressed = lights.hot.has(id) || selected ? selected : undefined
-    return <button type="button" {...props} data-piece={id} data-id={id} aria-pressed={pressed} tabIndex={lights.lit.has(id) || selected || !lights.hot.has(id) ? 0 : -1}
-      onClick={click} onFocus={() => store.hover(id)} onBlur={() => store.hover('')}><span class="vh">{name}. </span>{body}</button>
+  const name = spoken(props)
+  const own = { 'data-piece': id, 'data-id': id, onClick: click }
+  if (!active && !zoomable) {
+    return (
+      <div {...shared} {...own} role="img" aria-label={name}>
+        {body}
+      </div>
+    )
   }
-  return <div {...props} data-piece={id} data-id={id} role="img" aria-label={name} onClick={click}>{body}</div>
+  return (
+    <button
+      type="button"
+      {...shared}
+      {...own}
+      aria-pressed={choosable ? selected : undefined}
+      tabIndex={lights.lit.has(id) || selected || !lights.hot.has(id) ? 0 : -1}
+      onFocus={() => store.hover(id)}
+      onBlur={() => store.hover('')}
+    >
+      <span class="vh">{name}. </span>
+      {body}
+    </button>
+  )
 }

@@ -1,17 +1,27 @@
-// The guide of a first game: a few steps, some of the table and some in the game's own words, that point at what they speak of.
+// The guide to a first game: a few steps, some of the table and some of the game, that point at what they explain.
 import { useEffect, useState } from 'preact/hooks'
 import type { TipFacts } from '../generated/api'
 import { api } from '../lib/api'
 import { settings } from '../lib/settings'
-import type { TableStore } from '../lib/store'
 import { useWatch } from '../lib/watch'
+import type { TableStore } from '../store/table'
 import { Icon } from '../ui/Icon'
 import { Rich } from '../ui/Rich'
 
-const CLICK: TipFacts = { title: 'How to move', text: 'What glows can be clicked. Click what your move is made of, in any order; when only one move is left, it is made. “Choices” lists them all in words.' }
-const MORE: TipFacts = { title: 'Help is near', text: 'The rules are always at hand, and a move that is not allowed names its rule. Rest on a card, or hold it, to see it large. The menu shows this guide again.' }
+const CLICK: TipFacts = {
+  title: 'How to move',
+  text:
+    'What glows can be clicked. Click what your move is made of, in any order; when only one move is left, it is ' +
+    'made. “Choices” lists them all in words.',
+}
+const MORE: TipFacts = {
+  title: 'Help is near',
+  text:
+    'The rules are always at hand, and a move that is not allowed names its rule. Rest on a card, or hold it, to see ' +
+    'it large. The menu shows this guide again.',
+}
 
-/** Whether somebody sees this game for the first time and wants to be shown around. */
+/** Whether this person sees the game for the first time and wants the guide. */
 export function isNew(game: string): boolean {
   return settings.value.tours && !settings.value.learned.includes(game)
 }
@@ -37,7 +47,7 @@ export function Primer({ store, game, close }: { store: TableStore; game: string
     zone.classList.add('pointed')
     zone.scrollIntoView({ block: 'nearest' })
     const box = zone.getBoundingClientRect()
-    // On a small screen the words stand where what they speak of does not.
+    // On a small screen the guide must not cover what it explains.
     setHigh(box.y + box.height / 2 > innerHeight * 0.55)
     return () => zone.classList.remove('pointed')
   }, [tip])
@@ -49,11 +59,27 @@ export function Primer({ store, game, close }: { store: TableStore; game: string
   const last = at === tips.length - 1
   return (
     <section class={`primer${high ? ' high' : ''}`} aria-label="First steps">
-      <header><h2>{tip.title}</h2><small>{at + 1} of {tips.length}</small><button type="button" class="iconbtn" aria-label="Skip the guide" onClick={done}><Icon name="close" /></button></header>
-      <p aria-live="polite"><Rich store={store} text={tip.text} /></p>
+      <header>
+        <h2>{tip.title}</h2>
+        <small>
+          {at + 1} of {tips.length}
+        </small>
+        <button type="button" class="iconbtn" aria-label="Skip the guide" onClick={done}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <p aria-live="polite">
+        <Rich store={store} text={tip.text} />
+      </p>
       <div class="acts">
-        {at > 0 && <button type="button" class="act" onClick={() => setAt(at - 1)}>Back</button>}
-        <button type="button" class="act go" onClick={() => (last ? done() : setAt(at + 1))}>{last ? 'Play' : 'Next'}</button>
+        {at > 0 && (
+          <button type="button" class="act" onClick={() => setAt(at - 1)}>
+            Back
+          </button>
+        )}
+        <button type="button" class="act go" onClick={() => (last ? done() : setAt(at + 1))}>
+          {last ? 'Play' : 'Next'}
+        </button>
       </div>
     </section>
   )

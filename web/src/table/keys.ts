@@ -1,11 +1,17 @@
-// The keyboard: arrows go to the nearest choice in that direction, a few letters open things.
+// The keyboard: arrows go to the nearest choice in that direction, some letters open things.
 import { useEffect } from 'preact/hooks'
+import { piecesWhere } from '../lib/ops'
 import { settings } from '../lib/settings'
-import type { TableStore } from '../lib/store'
+import type { TableStore } from '../store/table'
 
-const DIRECTIONS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+const DIRECTIONS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
 
-/** The choice that lies nearest in a direction; going straight counts more than going far. */
+/** The nearest choice in a direction; distance to the side counts more than distance ahead. */
 function nearest(from: HTMLElement, [dx, dy]: [number, number]): HTMLElement | null {
   const box = from.getBoundingClientRect()
   let best: HTMLElement | null = null
@@ -32,7 +38,10 @@ function arrows(event: KeyboardEvent): void {
   if (!direction) return
   const focus = document.activeElement as HTMLElement | null
   if (focus?.closest('.scroller, [role=tablist]')) return
-  const target = focus?.closest('.arena') && focus.matches('button') ? nearest(focus, direction) : document.querySelector<HTMLElement>('button.hot, .acts button')
+  const target =
+    focus?.closest('.arena') && focus.matches('button')
+      ? nearest(focus, direction)
+      : document.querySelector<HTMLElement>('button.hot, .acts button')
   if (!target) return
   event.preventDefault()
   target.focus()
@@ -50,9 +59,8 @@ function letters(event: KeyboardEvent, store: TableStore): void {
     const face = id ? store.scene?.pieces[id]?.face : undefined
     store.show({ zoom: store.zoom || !face || !id ? null : { face, piece: id } })
   } else if (/^[1-9]$/.test(key)) {
-    const hand = store.scene?.zones.find(zone => zone.role === 'hand')
-    const pieces = Object.entries(store.scene?.pieces ?? {}).filter(([, piece]) => piece.zone === hand?.id).sort((a, b) => (a[1].i ?? 0) - (b[1].i ?? 0))
-    const chosen = pieces[Number(key) - 1]
+    const hand = store.shown.zones.find(zone => zone.role === 'hand')
+    const chosen = piecesWhere(store.shown, piece => piece.zone === hand?.id)[Number(key) - 1]
     if (chosen) store.press([chosen[0]])
   }
 }

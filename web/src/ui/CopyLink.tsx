@@ -1,4 +1,4 @@
-// A link to hand on: shown, and copied with one click.
+// A link to pass on: shown, and copied with one click.
 import { useRef, useState } from 'preact/hooks'
 import { Icon } from './Icon'
 
@@ -10,12 +10,27 @@ export function CopyLink({ path, secret = false, words = 'Copy' }: { path: strin
     try {
       await navigator.clipboard.writeText(url)
     } catch {
-      // Without the right to the clipboard the link is at least selected.
-      field.current!.select()
+      // Without access to the clipboard, at least select the link.
+      field.current?.select()
       document.execCommand('copy')
     }
     setDone(true)
     setTimeout(() => setDone(false), 2000)
   }
-  return <div class="copy"><input ref={field} readOnly type="text" class={secret ? 'secret' : ''} value={url} aria-label={secret ? 'Personal link' : 'Link'} onFocus={event => event.currentTarget.select()} /><button type="button" class="act" onClick={copy}><Icon name="copy" /> {done ? 'Copied' : words}</button></div>
+  return (
+    <div class="copy">
+      <input
+        ref={field}
+        readOnly
+        type="text"
+        class={secret ? 'secret' : ''}
+        value={url}
+        aria-label={secret ? 'Personal link' : 'Link'}
+        onFocus={event => event.currentTarget.select()}
+      />
+      <button type="button" class="act" onClick={copy}>
+        <Icon name="copy" /> {done ? 'Copied' : words}
+      </button>
+    </div>
+  )
 }

@@ -1,33 +1,53 @@
-// Text with references: names of seats in their tone, pieces and places that light up, faces that are shown large, rules that open.
+// Text with references: seats in their tone, pieces and places that light up, faces shown large, rules that open.
 import type { ComponentChildren } from 'preact'
-import { parse, wordsOf } from '../lib/refs'
-import type { SceneStore } from '../lib/store'
+import { parse, type Reference, wordsOf } from '../lib/refs'
+import type { SceneStore } from '../store/scene'
 
-/** With `quiet` the references are words only: inside a button there can be no button. */
-export function Rich({ store, text, quiet = false }: { store: SceneStore; text: string; quiet?: boolean }) {
-  const scene = store.scene
-  if (!scene) return <>{text}</>
-  const out: ComponentChildren[] = []
-  for (const part of parse(text)) {
-    if (typeof part === 'string') {
-      out.push(part)
-      continue
-    }
-    const words = wordsOf(scene, part)
-    if (part.kind === 'seat') {
-      const seat = scene.seats.find(s => s.n === Number(part.target))
-      out.push(<b class="who" data-tone={seat?.tone}>{words}</b>)
-    } else if (quiet) out.push(words)
-    else if (part.kind === 'r') out.push(<button type="button" class="ref" onClick={() => store.show({ drawer: 'rules', rule: part.target })}>{words}</button>)
-    else if (part.kind === 'f') {
-      const open = () => store.show({ zoom: { face: part.target, piece: '' } })
-      const close = () => store.show({ zoom: null })
-      out.push(<button type="button" class="ref" onMouseEnter={open} onMouseLeave={close} onFocus={open} onBlur={close} onClick={open}>{words}</button>)
-    } else {
-      const on = () => store.highlight([part.target])
-      const off = () => store.highlight([])
-      out.push(<button type="button" class="ref" onMouseEnter={on} onMouseLeave={off} onFocus={on} onBlur={off} onClick={() => { store.show({ pane: 'board' }); on() }}>{words}</button>)
-    }
-  }
-  return <>{out}</>
+interface Props {
+  store: SceneStore
+  text: string
+  /** References are words only: a button cannot hold another button. */
+  quiet?: boolean
 }
+
+export function Rich({ store, text, quiet = false }: Props) {
+  if (!store.scene) return <>{text}</>
+  return <>{parse(text).map(part => (typeof part === 'string' ? part : reference(store, part, quiet)))}</>
+}
+
+function reference(store: SceneStore, part: Reference, quiet: boolean): ComponentChildren {
+  const words = wordsOf(store.shown, part)
+  if (part.kind === 'seat') {
+    const seat = store.shown.seats.find(s => s.n === Number(part.target))
+    return (
+      <b class="who" data-tone={seat?.tone}>
+        {words}
+      </b>
+    )
+  }
+  if (quiet) return words
+  if (part.kind === 'r') {
+    return (
+      <button type="button" class="ref" onClick={() => store.show({ drawer: 'rules', rule: part.target })}>
+        {words}
+      </button>
+    )
+  }
+  if (part.kind === 'f') {
+    const open = () => store.show({ zoom: { face: part.target, piece: '' } })
+    return pointing(words, open, () => store.show({ zoom: null }), open)
+  }
+  const on = () => store.highlight([part.target])
+  const go = () => {
+    store.show({ pane: 'board' })
+    on()
+  }
+  return pointing(words, on, () => store.highlight([]), go)
+}
+
+/** A word that shows something while the mouse or the focus is on it. */
+const pointing = (words: string, on: () => void, off: () => void, press: () => void) => (
+  <button type="button" class="ref" onMouseEnter={on} onMouseLeave={off} onFocus={on} onBlur={off} onClick={press}>
+    {words}
+  </button>
+)

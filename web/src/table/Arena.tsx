@@ -1,0 +1,119 @@
+// The zones of a scene laid out by their role: one column on a phone, two on a tablet, three on a desk.
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect } from 'preact/hooks'
+import type { Seat, Zone } from '../generated/scene'
+import type { FullScene } from '../lib/ops'
+import type { SceneStore } from '../store/scene'
+import { Symbols } from './Faces'
+import { Tray, Zoom } from './Overlays'
+import { SeatCard } from './Seats'
+import { Side } from './Side'
+import { ZoneView } from './Zones'
+
+/** Seats in playing order, starting after the viewer, who comes last. */
+function around({ seats, you }: FullScene): { others: Seat[]; me: Seat | undefined } {
+  if (you === null) return { others: seats, me: undefined }
+  const turn = seats.findIndex(seat => seat.n === you)
+  return { others: [...seats.slice(turn + 1), ...seats.slice(0, turn)], me: seats[turn] }
+}
+
+/** Make what scrolls reachable by key, even if it holds nothing to press. */
+function reachByKey(): void {
+  for (const el of document.querySelectorAll<HTMLElement>('.panel, .seats, .beside, .ours, .centre, .cards, .tray')) {
+    const scrolls = el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1
+    if (scrolls && getComputedStyle(el).overflow !== 'visible') el.tabIndex = 0
+    else el.removeAttribute('tabindex')
+  }
+}
+
+interface Props {
+  store: SceneStore
+  bottom: ComponentChildren
+  /** In a replay: jump to a step. */
+  goTo?: (step: number) => void
+}
+
+type Draw = (zone: Zone) => preact.JSX.Element
+
+export function Arena({ store, bottom, goTo }: Props) {
+  const scene = store.shown
+  const lights = store.choices()
+  useLayoutEffect(() => {
+    store.drawn()
+    reachByKey()
+  })
+  const zones = (role: Zone['role']) => scene.zones.filter(zone => zone.role === role)
+  const draw: Draw = zone => <ZoneView key={zone.id} store={store} zone={zone} lights={lights} />
+  const seat = (one: Seat) => <SeatCard key={one.n} store={store} seat={one} lights={lights} />
+  const { others, me } = around(scene)
+  const crowd = scene.seats.length > 4
+  const mine = zones('mine')
+  const mineBoards = mine.filter(zone => zone.kind === 'board')
+  const hand = zones('hand')
+  return (
+    <main class={`arena pane-${store.pane}${hand.length ? ' has-hand' : ''}${crowd ? ' crowd' : ''}`}>
+      <Symbols scene={scene} />
+      <section class="left" aria-label="Players">
+        <div class="seats">{(crowd ? scene.seats : others).map(seat)}</div>
+        <div class="beside">
+          {group(zones('rival'), draw)}
+          {group(zones('side'), draw)}
+        </div>
+        {mine.length > mineBoards.length && (
+          <div class="ours">
+            {group(
+              mine.filter(zone => zone.kind !== 'board'),
+              draw,
+            )}
+          </div>
+        )}
+        {!crowd && me && <div class="me">{seat(me)}</div>}
+      </section>
+      {middle(scene.title, zones('board'), mineBoards, draw, <Tray store={store} lights={lights} />)}
+      <section class="bottom" aria-label="Your choices">
+        {bottom}
+        {hand.map(draw)}
+      </section>
+      <Side store={store} goTo={goTo} />
+      <Zoom store={store} />
+    </main>
+  )
+}
+
+/** Zones in order, with all piles side by side where the first of them stands. */
+function group(list: Zone[], draw: Draw) {
+  const piles = list.filter(zone => zone.kind === 'pile')
+  return list.map(zone => {
+    if (zone.kind !== 'pile') return draw(zone)
+    if (zone !== piles[0]) return null
+    return (
+      <div class="piles" key="piles">
+        {piles.map(draw)}
+      </div>
+    )
+  })
+}
+
+/** The middle of the table: boards need the height, so everything else stands in a column beside them. */
+function middle(title: string, centre: Zone[], mine: Zone[], draw: Draw, tray: preact.JSX.Element) {
+  const boards = [...centre, ...mine].filter(
+    zone => zone.kind === 'board' || (zone.kind === 'panel' && zone.view === 'thread'),
+  )
+  const mixed = boards.length > 0 && boards.length < centre.length + mine.length
+  return (
+    <section class={`centre${mixed ? ' mixed' : ''}`} aria-label={title}>
+      {mixed ? (
+        <>
+          <div class="boards">{boards.map(draw)}</div>
+          <div class="aside">{centre.filter(zone => !boards.includes(zone)).map(draw)}</div>
+        </>
+      ) : (
+        <>
+          {centre.map(draw)}
+          {mine.map(draw)}
+        </>
+      )}
+      {tray}
+    </section>
+  )
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { TableStore } from '../src/store/table'
+import { aScene, aTable, atTable, aWelcome, FakePage } from './kit'
+
+test('a table is reached under its code', () => {
+  const page = new FakePage()
+  new TableStore('a b/c', page)
+  assert.equal(page.world.line.url, 'wss://example.org/ws/a%20b%2Fc')
+})
+
+test('welcome says who the person is', () => {
+  const { store } = atTable()
+  assert.deepEqual([store.welcome?.you, store.welcome?.mine], [0, [0]])
+})
+
+test('table replaces what is known of the table', () => {
+  const { store, line } = atTable()
+  line.say(aTable({ phase: 'over', spectators: 3 }))
+  assert.deepEqual([store.table?.phase, store.table?.spectators], ['over', 3])
+})
+
+test('scene is shown whole, with missing fields filled in', () => {
+  const { store } = atTable({ prompt: 'Go.' })
+  assert.deepEqual([store.shown.prompt, store.shown.log, store.shown.rev], ['Go.', [], 7])
+})
+
+test('scene sets the theme of the page', () => {
+  const { page } = atTable({ theme: 'atlas' })
+  assert.deepEqual(page.themes, ['atlas'])
+})
+
+test('before the first scene there is nothing to draw', () => {
+  const store = new TableStore('abc', new FakePage())
+  assert.throws(() => store.shown, /no scene yet/)
+  assert.deepEqual(
+    [store.options, store.chips(new Set(['a'])), store.name('a'), store.plain('{p:a}')],
+    [[], [], 'a', '{p:a}'],
+  )
+})
+
+test('every message with a time sets the difference to the clock of the server', () => {
+  const { store, line } = atTable()
+  line.say({ t: 'pong', at: 0, now: 1500 })
+  assert.equal(store.skew, 500)
+  line.say(aTable({ now: 900 }))
+  assert.equal(store.skew, -100)
+})
+
+test('over keeps the result and sounds once', () => {
+  const { store, line, page } = atTable()
+  page.chimes = []
+  const ended = { text: 'Ada wins.', winners: [0], returns: [1, -1], seed: 'ff', commitment: '', replay: '/replay/abc' }
+  line.say({ t: 'over', ...ended })
+  assert.equal(store.ended?.replay, '/replay/abc')
+  assert.deepEqual(page.chimes, ['end'])
+})
+
+test('closed for good is shown, closed for now is not', () => {
+  const { store, line } = atTable()
+  line.say({ t: 'closed', code: 'server/restart', text: 'back soon', again: true })
+  assert.equal(store.closed, null)
+  line.say({ t: 'closed', code: 'table/unknown', text: 'gone', again: false })
+  assert.deepEqual(store.closed, { code: 'table/unknown', text: 'gone' })
+})
+
+test('position, which is for programs, and pong change nothing on screen', () => {
+  const { store, line } = atTable()
+  const { version, scene } = store
+  line.say({ t: 'pong', at: 0, now: 1000 })
+  line.say({ t: 'position', rev: 99, you: 0, view: {}, legal: [], events: [], now: 1000 })
+  assert.deepEqual([store.version, store.scene === scene], [version, true])
+})
+
+test('an error is shown with its rule and read aloud', () => {
+  const { store, line, page } = atTable()
+  line.say({ t: 'error', code: 'action/illegal', text: 'X2: not in your hand', rule: 'X2' })
+  assert.deepEqual(store.toast, { text: 'X2: not in your hand', kind: 'error', rule: 'X2' })
+  assert.deepEqual(page.spoken, ['X2: not in your hand'])
+})
+
+test('an error does not ask for the scene, unless the choice was stale', () => {
+  const { line, sent } = atTable()
+  line.say({ t: 'error', code: 'action/illegal', text: 'no' })
+  assert.deepEqual(sent(), [])
+  line.say({ t: 'error', code: 'action/stale', text: 'too late' })
+  assert.deepEqual(sent(), [{ t: 'resync' }])
+})
+
+test('the status of the connection is followed, and a lost one ends the wait for an answer', () => {
+  const { store, line } = atTable()
+  assert.equal(store.status, 'open')
+  store.press(['a'])
+  assert.equal(store.busy, true)
+  line.close()
+  assert.deepEqual([store.status, store.busy], ['waiting', false])
+})
+
+test('a page that comes back into sight connects again at once', () => {
+  const { line, page } = atTable()
+  line.close()
+  page.hidden = true
+  page.wake?.()
+  assert.equal(page.world.sockets.length, 1)
+  page.hidden = false
+  page.wake?.()
+  assert.equal(page.world.sockets.length, 2)
+})
+
+test('a page that is left hangs up and stops listening', () => {
+  const { store, page } = atTable()
+  store.dispose()
+  assert.deepEqual([store.status, page.wake], ['closed', null])
+})
+
+test('look lifts the curtain and asks for the scene of another seat only', () => {
+  const { store, sent } = atTable()
+  store.look(0)
+  assert.deepEqual([store.lifted, sent()], [0, []])
+  store.look(1)
+  assert.deepEqual([store.lifted, sent()], [1, [{ t: 'look', seat: 1 }]])
+})
+
+test('undo drops the choice in progress and asks the server', () => {
+  const { store, sent } = atTable()
+  store.press(['b'])
+  store.undo()
+  assert.deepEqual([store.selected, sent()], [[], [{ t: 'undo' }]])
+})
+
+test('struck out lines are kept in the browser for each seat of each table', () => {
+  const { store, line, page } = atTable()
+  store.strikes.toggle('x')
+  store.strikes.toggle('y')
+  store.strikes.toggle('x')
+  assert.deepEqual([store.strikes.has('x'), store.strikes.has('y')], [false, true])
+  assert.deepEqual(page.kept.get('parlour.strike.abc.0'), ['y'])
+  line.say({ t: 'scene', scene: aScene({ you: null }), now: 1000 })
+  assert.equal(store.strikes.has('y'), false)
+  line.say({ t: 'scene', scene: aScene(), now: 1000 })
+  assert.equal(store.strikes.has('y'), true)
+})
+
+test('somebody who reconnects is welcomed again and keeps the table', () => {
+  const { store, line, page } = atTable()
+  line.close()
+  page.world.fire(500)
+  page.world.line.accept()
+  page.world.line.say(aWelcome({ host: false }))
+  assert.deepEqual([store.status, store.welcome?.host, store.scene !== null], ['open', false, true])
+})
