@@ -10,9 +10,10 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 from parlour.core.errors import ParlourError
+from parlour.server.edge import EXTENSION, Handshake
 from parlour.server.identity import Identity, address, same_origin, secure
 from parlour.server.limits import Bucket, Buckets, Limits
-from parlour.server.wire import EXTENSION, Handshake, Wire
+from parlour.server.wire import Wire
 from parlour.table import protocol, requests
 from parlour.table.hub import Hub
 from parlour.table.model import NoSuchTable, TableBroken
@@ -37,9 +38,9 @@ class Sockets:
         self.open: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A handshake. The person is settled here, once and for all. Nothing is awaited, so that no message can come between."""
-        handshake = scope["extensions"].get(EXTENSION)
-        assert isinstance(handshake, Handshake), "tables are served by the settings of parlour.server.main only"
+        """Answer a handshake and settle who the person is. Nothing is awaited, so that no message can come between."""
+        handshake = scope.get("extensions", {}).get(EXTENSION)
+        assert isinstance(handshake, Handshake), "only parlour.server.edge serves tables"
         connection = HTTPConnection(scope)
         if not same_origin(connection, self.origins):
             handshake.refuse()
