@@ -10,9 +10,9 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 from parlour.core.errors import ParlourError
-from parlour.server.edge import EXTENSION, Handshake
 from parlour.server.identity import Identity, address, same_origin, secure
 from parlour.server.limits import Bucket, Buckets, Limits
+from parlour.server.visitor import EXTENSION, Handshake
 from parlour.server.wire import Wire
 from parlour.table import protocol, requests
 from parlour.table.hub import Hub
