@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Scope
 Headers = Iterable[tuple[bytes, bytes]]
 HIGH_WATER: Final = 65536  # bytes of a body that wait for the application before reading pauses
 BODILESS: Final = (204, 304)
+STATUS_LINES: Final = {status.value: f"HTTP/1.1 {status.value} {status.phrase}".encode() for status in HTTPStatus}
 
 log = logging.getLogger("parlour.server")
 
@@ -150,7 +151,7 @@ class Exchange:
 
 def response_head(status: int, headers: Headers) -> bytes:
     """Return a status line and headers, with the date."""
-    lines = [b"HTTP/1.1 %d %s" % (status, phrase(status)), date(int(time.time()))]
+    lines = [STATUS_LINES.get(status) or b"HTTP/1.1 %d " % status, date(int(time.time()))]
     lines += [name + b": " + value for name, value in headers]
     head = b"\r\n".join(lines) + b"\r\n\r\n"
     assert head.count(b"\n") == head.count(b"\r") == len(lines) + 1, "a header has one line"
@@ -162,14 +163,6 @@ def plain(status: HTTPStatus, headers: Headers = ()) -> bytes:
     text = f"{status.phrase}\n".encode()
     length = (b"content-length", b"%d" % len(text))
     return response_head(status, [(b"content-type", b"text/plain"), length, (b"connection", b"close"), *headers]) + text
-
-
-def phrase(status: int) -> bytes:
-    """Return the usual words for a status."""
-    try:
-        return HTTPStatus(status).phrase.encode()
-    except ValueError:
-        return b""
 
 
 @lru_cache(1)

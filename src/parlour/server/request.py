@@ -7,8 +7,9 @@ import binascii
 import hashlib
 import ipaddress
 import re
+from functools import lru_cache
 from http import HTTPStatus
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import unquote_to_bytes, urlsplit
 
 import httptools
@@ -29,17 +30,21 @@ class BadRequest(Exception):
         self.status = status
 
 
-class Head(NamedTuple):
+class Head:
     """The head of a request as it arrived; header names are in lower case."""
 
-    method: bytes
-    target: bytes
-    version: str
-    headers: list[tuple[bytes, bytes]]
+    def __init__(self, method: bytes, target: bytes, version: str, headers: list[tuple[bytes, bytes]]) -> None:
+        self.method = method
+        self.target = target
+        self.version = version
+        self.headers = headers
+        self._values: dict[bytes, list[bytes]] = {}
+        for name, value in headers:
+            self._values.setdefault(name, []).append(value)
 
     def values(self, name: bytes) -> list[bytes]:
         """Return the values of a header, one for each time it occurs."""
-        return [value for key, value in self.headers if key == name]
+        return self._values.get(name, [])
 
     def only(self, name: bytes) -> bytes:
         """Return the value of a header, empty if it is missing; raises BadRequest if it occurs twice."""
@@ -64,7 +69,7 @@ class Head(NamedTuple):
         except httptools.HttpParserError:
             raise BadRequest from None
         raw_path = target.path or b"/"
-        path = unquote_to_bytes(raw_path).decode(errors="replace")
+        path = (unquote_to_bytes(raw_path) if b"%" in raw_path else raw_path).decode(errors="replace")
         if "\0" in path:
             raise BadRequest
         client, scheme = self._asker(peer)
@@ -102,22 +107,17 @@ class Head(NamedTuple):
     def _check(self) -> None:
         """Raise BadRequest unless the headers that everything else relies on are unambiguous."""
         self.only(b"origin")
-        host = self.only(b"host").decode("latin-1")
-        if not host and self.version == "1.0":
-            return
-        if not HOST.fullmatch(host):
+        host = self.only(b"host")
+        if not names_a_host(host) and (host or self.version != "1.0"):
             raise BadRequest
-        try:
-            urlsplit(f"//{host}").port  # noqa: B018  raises for brackets without an address in them, and for impossible ports
-        except ValueError:
-            raise BadRequest from None
 
     def _asker(self, peer: Address) -> tuple[Address, str]:
         """Return who asks, and whether by http or https; a proxy on this machine is believed."""
         if peer[0] not in PROXIES:
             return peer, "http"
         scheme = "https" if self.values(b"x-forwarded-proto")[-1:] in ([b"https"], [b"wss"]) else "http"
-        for entry in reversed(b",".join(self.values(b"x-forwarded-for")).decode("latin-1").split(",")):
+        chain = self.values(b"x-forwarded-for")
+        for entry in reversed(b",".join(chain).decode("latin-1").split(",") if chain else ()):
             try:
                 host = str(ipaddress.ip_address(entry.strip()))
             except ValueError:
@@ -125,3 +125,14 @@ class Head(NamedTuple):
             if host not in PROXIES:
                 return (host, 0), scheme
         return peer, scheme
+
+
+@lru_cache(256)
+def names_a_host(value: bytes) -> bool:
+    """Whether this may be the value of a Host header."""
+    host = value.decode("latin-1")
+    try:
+        # Brackets without an address in them and impossible ports raise here, and would raise in the application.
+        return bool(HOST.fullmatch(host)) and (urlsplit(f"//{host}").port or 0) >= 0
+    except ValueError:
+        return False
