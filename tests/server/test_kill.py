@@ -21,9 +21,9 @@ from parlour.table import protocol
 TABLES = 12
 KILLS = (8, 35, 60)  # after so many acknowledged actions of the 96 there are
 SERVER = (
-    "import sys; from parlour.server.limits import Limits; from parlour.server.main import config; import uvicorn; "
-    "uvicorn.Server(config(sys.argv[1], port=int(sys.argv[2]), pace=1, "
-    "limits=Limits(messages=1e6, messages_burst=1e6, creations_burst=1e6, requests_burst=1e6))).run()"
+    "import sys; from parlour.server.limits import Limits; from parlour.server.main import config, run; "
+    "run(config(sys.argv[1], port=int(sys.argv[2]), pace=1, "
+    "limits=Limits(messages=1e6, messages_burst=1e6, creations_burst=1e6, requests_burst=1e6)))"
 )
 
 

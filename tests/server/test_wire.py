@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import base64
-import json
-import os
+import time
 from typing import Any
 
 import pytest
-import uvicorn
-from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from parlour.server.wire import FAREWELL, Wire, Wires, text_frame
+from parlour.server.edge import Edge
+from parlour.server.frames import Breach, Inbox, frame, unmask
+from parlour.server.limits import Limits
+from parlour.server.wire import FAREWELL, Wire
+
+SHAKE = (
+    b"GET /ws/x HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
 
 
 class Line(asyncio.Transport):
@@ -24,7 +28,10 @@ class Line(asyncio.Transport):
         self.written = bytearray()
         self.unread = 0
         self.ended = ""
-        self.wire: Wire | None = None
+        self.protocol: Any = None
+
+    def set_protocol(self, protocol: Any) -> None:
+        self.protocol = protocol
 
     def write(self, data: Any) -> None:
         self.written += data
@@ -44,11 +51,16 @@ class Line(asyncio.Transport):
     def abort(self) -> None:
         self.end("aborted")
 
+    def can_write_eof(self) -> bool:
+        return True
+
+    def write_eof(self) -> None:
+        self.end("hung up")
+
     def end(self, how: str) -> None:
-        assert self.wire is not None
         if not self.ended:
             self.ended = how
-            asyncio.get_running_loop().call_soon(self.wire.connection_lost, None)
+            asyncio.get_running_loop().call_soon(self.protocol.connection_lost, None)
 
 
 class Heard:
@@ -70,11 +82,11 @@ class Heard:
 class Connected:
     """A wire with a line, an application that accepts all, and a session."""
 
-    def __init__(self, line: Line, wire: Wire, session: Heard, wires: Wires) -> None:
+    def __init__(self, line: Line, wire: Wire, session: Heard, edge: Edge) -> None:
         self.line = line
         self.wire = wire
         self.session = session
-        self.wires = wires
+        self.edge = edge
 
     def sends(self, kind: Opcode, data: bytes, fin: bool = True) -> None:
         """The client sends a frame."""
@@ -95,27 +107,24 @@ class Connected:
         return found
 
 
-async def connected(most_frames: int = 512, most_bytes: int = 4_000_000) -> Connected:
+async def connected(most_frames: int = 512, most_bytes: int = 4_000_000, early: bytes = b"") -> Connected:
     """A connection after its handshake."""
     session = Heard()
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         scope["extensions"]["parlour.handshake"].accept([]).attach(session)
 
-    config = uvicorn.Config(app, ws_max_size=1000, proxy_headers=False, lifespan="off")
-    config.load()
-    line, wires = Line(), Wires(most_frames, most_bytes)
-    line.wire = wire = wires(config, ServerState(), {})
-    wire.connection_made(line)
-    key = base64.b64encode(os.urandom(16)).decode()
-    wire.data_received(
-        f"GET /ws/x HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-    )
+    edge = Edge(app, Limits(outbox_frames=most_frames, outbox_bytes=most_bytes), 1000)
+    line = Line()
+    line.protocol = edge()
+    line.protocol.connection_made(line)
+    line.protocol.data_received(SHAKE + early)
     await asyncio.sleep(0.01)
-    assert line.written.startswith(b"HTTP/1.1 101")
+    assert line.written.startswith(b"HTTP/1.1 101 Switching Protocols\r\n")
+    assert b"sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n" in line.written
     line.written.clear()
-    return Connected(line, wire, session, wires)
+    assert isinstance(line.protocol, Wire)
+    return Connected(line, line.protocol, session, edge)
 
 
 async def test_messages_go_out_at_once_and_in_order() -> None:
@@ -162,15 +171,23 @@ async def test_text_that_is_none_ends_the_connection() -> None:
         (b"\x83\x80\0\0\0\0", 1002),
         (b"\x80\x80\0\0\0\0", 1002),
         (b"\xf1\x80\0\0\0\0", 1002),
+        (b"\x89\xfe", 1002),
+        (b"\x09\x80\0\0\0\0", 1002),
+        (b"\x01\x80\0\0\0\0\x81\x80\0\0\0\0", 1002),
+        (b"\x88\x81\0\0\0\0x", 1002),
+        (b"\x88\x82\0\0\0\0\x03\xed", 1002),
+        (b"\x88\x83\0\0\0\0\x03\xe8\xff", 1007),
         (b"\x81\xfe\x03\xe9\0\0\0\0", 1009),
+        (b"\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff\0\0\0\0", 1009),
+        (b"\x01\xfe\x03\xe8\0\0\0\0" + bytes(1000) + b"\x80\x81\0\0\0\0x", 1009),
     ],
 )
 async def test_clients_that_break_the_protocol_are_ended(data: bytes, code: int) -> None:
-    """No mask, an unknown kind of frame, a piece of nothing, reserved bits, and a frame too long: each ends the connection."""
+    """Each frame that the standard forbids, and each message too long, ends the connection with the code for it."""
     it = await connected()
     it.wire.data_received(data)
     assert it.frames()[0][1][:2] == code.to_bytes(2, "big")
-    assert it.line.ended == "closed"
+    assert it.line.ended == "hung up"
     await asyncio.sleep(0.01)
     assert (it.session.messages, it.session.ends) == ([], 1)
 
@@ -228,14 +245,14 @@ async def test_a_client_without_a_sign_of_life_is_ended() -> None:
         it.sends(sign, b"?")
     it.wire.ask()
     it.wire.ask()
-    assert it.line.ended == "closed"
+    assert it.line.ended == "hung up"
     assert it.frames()[-1][1][:2] == (1011).to_bytes(2, "big")
 
 
 async def test_every_connection_is_asked_once_in_a_round() -> None:
     """The pulse comes to each connection once in a round, to those that came together not at once after they came."""
     it = await connected()
-    pulse = it.wires.pulse
+    pulse = it.edge.pulse
     for _ in range(len(pulse.rings) - 1):
         pulse.beat()
     assert it.frames() == []
@@ -255,14 +272,82 @@ async def test_a_fault_of_ours_ends_the_connection(caplog: pytest.LogCaptureFixt
 
 
 async def test_a_server_that_goes_down_says_so() -> None:
-    """On shutdown the client is told to come back later."""
+    """On shutdown the client is told to come back later, and is cut off if it does not leave."""
     it = await connected()
-    it.wire.shutdown()
-    assert it.frames()[0][1][:2] == (1012).to_bytes(2, "big")
-    assert it.line.ended == "closed"
+    await it.edge.close(0.05)
+    assert it.frames() == [(0x88, (1012).to_bytes(2, "big"))]
+    assert it.line.ended == "aborted"
+
+
+async def test_messages_that_come_with_the_handshake_are_not_lost() -> None:
+    """A client need not wait for the answer to its handshake."""
+    it = await connected(early=Frame(Opcode.TEXT, b"hello").serialize(mask=True))
+    assert it.session.messages == [b"hello"]
+
+
+@pytest.mark.parametrize("small", [b"\x00\x80\0\0\0\0", b"\x00\x81\0\0\0\0x", b"\x89\x80\0\0\0\0", b"\x8a\x80\0\0\0\0"])
+async def test_floods_of_tiny_frames_end_soon(small: bytes) -> None:
+    """Empty and tiny fragments, pings and pongs beyond the limit end the connection before they cost any time."""
+    it = await connected()
+    it.sends(Opcode.TEXT, b"start", fin=False)
+    began = time.perf_counter()
+    it.wire.data_received(small * 60_000)
+    assert time.perf_counter() - began < 1.0
+    assert it.frames()[-1][1][:2] in ((1008).to_bytes(2, "big"), (1009).to_bytes(2, "big"))
+    assert it.line.ended == "hung up"
+
+
+async def test_asides_are_forgotten_with_each_ping_of_ours() -> None:
+    """Somebody who pings now and then, or sends in fragments, is never cut off."""
+    it = await connected()
+    for _ in range(10):
+        for _ in range(500):
+            it.sends(Opcode.PONG, b"")
+        it.wire.ask()
+    assert not it.line.ended
+
+
+async def test_who_goes_on_after_a_goodbye_is_not_heard_for_long() -> None:
+    """Messages after our goodbye are ignored, and beyond the limit the connection ends at once."""
+    it = await connected()
+    it.wire.drop(1000, "")
+    it.wire.data_received(Frame(Opcode.TEXT, b"x").serialize(mask=True) * 5000)
+    assert it.session.messages == []
+    assert it.line.ended == "hung up"
+    assert len(it.frames()) == 1
+
+
+async def test_pings_of_a_client_that_does_not_read_are_limited() -> None:
+    """Answers to pings count as unread frames like all others."""
+    it = await connected(most_frames=5)
+    it.wire.pause_writing()
+    it.wire.data_received(Frame(Opcode.PING, b"x" * 125).serialize(mask=True) * 100)
+    assert it.line.ended == "aborted"
+    assert len(it.frames()) == 6
+
+
+def test_reading_takes_linear_time_however_a_message_is_cut() -> None:
+    """A long message that arrives byte by byte is read in one go, once it is there."""
+    inbox = Inbox(100_000, 1000)
+    data = Frame(Opcode.BINARY, bytes(range(250)) * 400).serialize(mask=True)
+    began = time.perf_counter()
+    found = [message for n in range(len(data)) for message in inbox.read(data[n : n + 1])]
+    assert time.perf_counter() - began < 2.0
+    assert found == [(2, bytes(range(250)) * 400)]
+
+
+@pytest.mark.parametrize("size", [0, 1, 3, 4, 5, 125, 126, 1000, 65535, 65536])
+def test_frames_are_read_as_another_library_writes_them(size: int) -> None:
+    """Lengths of every form and masks of every alignment."""
+    payload = bytes(n * 7 % 256 for n in range(size))
+    data = Frame(Opcode.BINARY, payload).serialize(mask=True)
+    assert list(Inbox(65536, 10).read(data)) == [(2, payload)]
+    assert frame(2, payload) == Frame(Opcode.BINARY, payload).serialize(mask=False)
+    with pytest.raises(Breach):
+        list(Inbox(size - 1, 10).read(data))
 
 
 def test_a_frame_is_one_text_message() -> None:
-    """The bytes of a frame are those that the standard gives as its example."""
-    assert text_frame(b"Hello") == bytes.fromhex("81 05 48 65 6c 6c 6f")
-    assert json.loads(text_frame(b'{"t":"pong"}')[2:]) == {"t": "pong"}
+    """The bytes of a frame are those that the standard gives as its examples."""
+    assert frame(1, b"Hello") == bytes.fromhex("81 05 48 65 6c 6c 6f")
+    assert unmask(bytes.fromhex("7f 9f 4d 51 58"), bytes.fromhex("37 fa 21 3d")) == b"Hello"

@@ -17,11 +17,11 @@ from people import Person, Visit
 from playwright.sync_api import Browser, sync_playwright
 
 SERVE = """
-import sys, uvicorn
+import sys
 from parlour.server.limits import Limits
-from parlour.server.main import config
+from parlour.server.main import config, run
 many = Limits(messages=1e6, messages_burst=1e6, requests=1e6, requests_burst=1e6, creations=1e6, creations_burst=1e6)
-uvicorn.Server(config(sys.argv[1], port=int(sys.argv[2]), pace=1, workers=1, limits=many)).run()
+run(config(sys.argv[1], port=int(sys.argv[2]), pace=1, workers=1, limits=many))
 """
 
 

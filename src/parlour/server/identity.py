@@ -55,12 +55,15 @@ def same_origin(connection: HTTPConnection, allowed: frozenset[str]) -> bool:
     origin = connection.headers.get("origin")
     if origin is None or origin in allowed:
         return True
-    return urlsplit(origin).netloc.lower() == connection.headers.get("host", "").lower() != ""
+    try:
+        return urlsplit(origin).netloc.lower() == connection.headers.get("host", "").lower() != ""
+    except ValueError:  # no URL at all
+        return False
 
 
 def secure(connection: HTTPConnection) -> bool:
     """Whether the connection is encrypted."""
-    return connection.url.scheme in ("https", "wss")
+    return connection.scope["scheme"] in ("https", "wss")
 
 
 def address(connection: HTTPConnection) -> str:

@@ -26,6 +26,11 @@ class Limits(msgspec.Struct, frozen=True):
     body: int = 65536
     outbox_frames: int = 512
     outbox_bytes: int = 4_000_000
+    sockets: int = 10_000  # connections of any kind at a time, in all
+    sockets_each: int = 300  # by address, unless it is a proxy's
+    head: int = 32768  # bytes of a request's first line and headers
+    deadline: float = 10.0  # seconds for a head, a body or a handshake
+    asides: int = 1000  # control frames and fragments of one connection between two pings of ours
 
 
 class Bucket:

@@ -4,19 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import socket
+import signal
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple
 
-import uvicorn
+from starlette.applications import Starlette
 
+from parlour.core.errors import ParlourError
 from parlour.server.app import create_app
+from parlour.server.edge import Edge
 from parlour.server.limits import Limits
-from parlour.server.wire import Wires
 from parlour.table.protocol import LONGEST_FRAME
 
 TIDY_EVERY = 60.0  # seconds
+GRACE = 3.0  # seconds for the last requests, and again for the last messages, when the server stops
+BACKLOG = 2048
+
+
+class Config(NamedTuple):
+    """What is served, and where."""
+
+    app: Starlette
+    host: str
+    port: int
+    limits: Limits
 
 
 def config(
@@ -29,55 +43,85 @@ def config(
     workers: int | None = None,
     origins: frozenset[str] = frozenset(),
     without: frozenset[str] = frozenset(),
-) -> uvicorn.Config:
-    """How uvicorn runs the application; its WebSockets are our own, without compression, from which small frames gain nothing."""
+) -> Config:
+    """Return the settings of a server of the tables in a database."""
     limits = limits or Limits()
     app = create_app(database, limits=limits, pace=pace, workers=workers, origins=origins, without=without)
-    wires = cast(type[asyncio.Protocol], Wires(limits.outbox_frames, limits.outbox_bytes))
-    return uvicorn.Config(
-        app,
-        host=host,
-        port=port,
-        ws=wires,
-        ws_max_size=LONGEST_FRAME,
-        http="httptools",
-        loop="auto",
-        access_log=False,
-        server_header=False,
-        log_level="warning",
-        timeout_graceful_shutdown=3,
-    )
+    return Config(app, host, port, limits)
 
 
-class TableServer(uvicorn.Server):
-    """
-    Looks for garbage by the clock, not by the number of things that were made.
+@asynccontextmanager
+async def serving(settings: Config) -> AsyncIterator[int]:
+    """Serve inside the context, which gets the port; at its end requests are answered and clients are told goodbye."""
+    app = settings.app
+    edge = Edge(app, settings.limits, LONGEST_FRAME)
+    try:
+        async with app.router.lifespan_context(app):
+            server = await listen(edge, settings)
+            try:
+                yield server.sockets[0].getsockname()[1]
+            finally:
+                server.close()
+                await edge.finish(GRACE)
+    finally:
+        await edge.close(GRACE)  # only now: the application has just sent its last messages
 
-    Nearly all that tables let go of is gone at once, without a search. Searches by number would go through the scenes of all
-    tables every few seconds, and hold up every move in that while.
-    """
 
-    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        tidying = asyncio.create_task(tidy())
-        try:
-            await super().serve(sockets)
-        finally:
-            tidying.cancel()
+async def listen(edge: Edge, settings: Config) -> asyncio.Server:
+    """Start to accept connections."""
+    try:
+        return await asyncio.get_running_loop().create_server(edge, settings.host, settings.port, backlog=BACKLOG)
+    except OSError as error:
+        raise ParlourError(f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from error
+
+
+async def until_stopped(settings: Config) -> None:
+    """Serve until a signal to stop; a second one stops at once."""
+    loop, stop = asyncio.get_running_loop(), asyncio.Event()
+
+    def told(number: int) -> None:
+        loop.remove_signal_handler(number)
+        stop.set()
+
+    with suppress(NotImplementedError):  # on Windows Ctrl+C cancels this task instead
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, told, number)
+    tidying = loop.create_task(tidy())
+    try:
+        async with serving(settings):
+            await stop.wait()
+    finally:
+        tidying.cancel()
 
 
 async def tidy() -> None:
-    """Collect garbage now and then."""
+    """Collect garbage on a timer."""
     while True:
         await asyncio.sleep(TIDY_EVERY)
         gc.collect()
 
 
-def run(settings: uvicorn.Config) -> None:
-    """Serve until told to stop, as the only thing that this process does."""
-    gc.freeze()  # what is there at the start is never garbage
+def new_loop() -> asyncio.AbstractEventLoop:
+    """Return the fastest event loop of this platform."""
+    try:
+        import uvloop
+    except ImportError:  # on Windows
+        return asyncio.new_event_loop()
+    return uvloop.new_event_loop()
+
+
+def run(settings: Config) -> None:
+    """
+    Serve until told to stop, as the only job of this process.
+
+    The garbage collector runs on a timer: reference counts free nearly everything that tables let go of, and collections
+    triggered by allocations would walk the scenes of all tables every few seconds and hold up every move meanwhile.
+    """
+    gc.freeze()  # what exists at the start is never garbage
     gc.disable()
     sys.setswitchinterval(0.001)  # the store's thread need not wait long for its turn
-    TableServer(settings).run()
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        runner.run(until_stopped(settings))
 
 
 def serve(

@@ -12,7 +12,8 @@ from starlette.types import Receive, Scope, Send
 from parlour.core.errors import ParlourError
 from parlour.server.identity import Identity, address, same_origin, secure
 from parlour.server.limits import Bucket, Buckets, Limits
-from parlour.server.wire import EXTENSION, Handshake, Wire
+from parlour.server.visitor import EXTENSION, Handshake
+from parlour.server.wire import Wire
 from parlour.table import protocol, requests
 from parlour.table.hub import Hub
 from parlour.table.live import LiveTable
@@ -40,13 +41,13 @@ class Sockets:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """
-        A handshake. The person is settled here, once and for all.
+        Answer a handshake and settle who the person is.
 
         The table is found before the handshake is accepted. From then on nothing is awaited, so that no message can arrive
         before somebody listens.
         """
-        handshake = scope["extensions"].get(EXTENSION)
-        assert isinstance(handshake, Handshake), "tables are served by the settings of parlour.server.main only"
+        handshake = scope.get("extensions", {}).get(EXTENSION)
+        assert isinstance(handshake, Handshake), "only parlour.server.edge serves tables"
         connection = HTTPConnection(scope)
         if not same_origin(connection, self.origins):
             handshake.refuse()

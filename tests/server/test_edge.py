@@ -1,0 +1,422 @@
+"""The edge: requests within their size and time are answered, everything else ends its own connection only."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from parlour.server.app import create_app
+from parlour.server.client import Guest
+from parlour.server.edge import Edge
+from parlour.server.exchange import response_head
+from parlour.server.limits import Limits
+from parlour.table import protocol
+
+KEY = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+UPGRADE = b"Upgrade: websocket\r\nConnection: Upgrade\r\n"
+
+
+async def app(scope: Any, receive: Any, send: Any) -> None:
+    """Answers with what it was asked; some paths misbehave."""
+    assert scope["type"] == "http"
+    path = scope["path"]
+    headers: list[tuple[bytes, bytes]] = []
+    if path == "/fault":
+        raise ValueError("a fault of ours")
+    if path == "/late-fault":
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"100")]})
+        await send({"type": "http.response.body", "body": b"half", "more_body": True})
+        raise ValueError("a fault of ours")
+    if path == "/silent":
+        return
+    if path == "/unread":
+        answer = b"no"
+    elif path == "/large":
+        answer = b"x" * 20_000_000
+    elif path == "/client":
+        answer = f"{scope['client'][0]} {scope['scheme']}".encode()
+    else:
+        body = b""
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return
+            body += message["body"]
+            if not message["more_body"]:
+                break
+        answer = b"%s %s %s" % (scope["method"].encode(), scope["raw_path"], body)
+    if path != "/endless":
+        headers.append((b"content-length", b"%d" % len(answer)))
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    for start in range(0, len(answer), 50_000):
+        await send({"type": "http.response.body", "body": answer[start : start + 50_000], "more_body": True})
+    await send({"type": "http.response.body", "body": b""})
+
+
+class Client:
+    """A connection to an edge, byte by byte."""
+
+    def __init__(self, edge: Edge, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.edge = edge
+        self.reader = reader
+        self.writer = writer
+
+    def send(self, data: bytes) -> None:
+        """Send bytes."""
+        self.writer.write(data)
+
+    async def answer(self) -> tuple[int, dict[str, str], bytes]:
+        """The next response with a length: status, headers, body."""
+        async with asyncio.timeout(10):
+            head = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+            headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:-2])}
+            return int(head[0].split()[1]), headers, await self.reader.readexactly(int(headers.get("content-length", 0)))
+
+    async def rest(self) -> bytes:
+        """Everything up to the end of the connection."""
+        async with asyncio.timeout(10):
+            return await self.reader.read()
+
+
+Join = Callable[..., Any]
+
+
+@pytest.fixture
+async def join() -> AsyncIterator[Join]:
+    """A function that connects to an edge of its own, or to one that is already there."""
+    opened: list[tuple[asyncio.Server | None, Client]] = []
+
+    async def connect(edge: Edge | None = None, here: str = "127.0.0.1", **limits: Any) -> Client:
+        loop = asyncio.get_running_loop()
+        server = None
+        if edge is None:
+            edge = Edge(app, Limits(**limits), 1000)
+            server = await loop.create_server(edge, "127.0.0.1", 0)
+            edge.port = server.sockets[0].getsockname()[1]  # type: ignore[attr-defined]
+        port = edge.port  # type: ignore[attr-defined]
+        client = Client(edge, *await asyncio.open_connection("127.0.0.1", port, local_addr=(here, 0)))
+        opened.append((server, client))
+        return client
+
+    yield connect
+    for server, client in opened:
+        client.writer.close()
+        if server is not None:
+            server.close()
+            await client.edge.close(1.0)
+
+
+async def test_requests_follow_each_other_on_one_connection(join: Join) -> None:
+    """With a body and without, whole and byte by byte, all are answered on the same connection."""
+    client = await join()
+    for data, expected in (
+        (b"GET /a%20b?c HTTP/1.1\r\nHost: here\r\n\r\n", b"GET /a%20b "),
+        (b"POST / HTTP/1.1\r\nHost: here:80\r\nContent-Length: 5\r\n\r\nhello", b"POST / hello"),
+        (b"GET http://here/x HTTP/1.1\r\nHost: [::1]:8000\r\n\r\n", b"GET /x "),
+    ):
+        client.send(data)
+        status, headers, body = await client.answer()
+        assert (status, body) == (200, expected)
+        assert "connection" not in headers
+        assert headers["date"].endswith("GMT")
+    for byte in b"PUT /slow HTTP/1.1\r\nHost: here\r\nContent-Length: 3\r\n\r\nabc":
+        client.send(bytes([byte]))
+        await asyncio.sleep(0)
+    assert (await client.answer())[2] == b"PUT /slow abc"
+
+
+async def test_heads_and_bodies_without_length(join: Join) -> None:
+    """A HEAD gets the length but no body; a response of unknown length ends with the connection."""
+    client = await join()
+    client.send(b"HEAD / HTTP/1.1\r\nHost: here\r\n\r\n")
+    assert b"content-length: 7\r\n" in await client.reader.readuntil(b"\r\n\r\n")
+    client.send(b"GET /endless HTTP/1.1\r\nHost: here\r\n\r\n")
+    answer = await client.rest()
+    assert b"connection: close\r\n" in answer
+    assert answer.endswith(b"\r\n\r\nGET /endless ")
+
+
+@pytest.mark.parametrize("version", [b"1.0", b"1.1"])
+async def test_who_asks_for_the_end_gets_it(join: Join, version: bytes) -> None:
+    """The connection ends after the response when the client says so, or speaks HTTP/1.0."""
+    client = await join()
+    client.send(b"GET / HTTP/" + version + b"\r\nHost: here\r\nConnection: close\r\n\r\n")
+    assert (await client.rest()).endswith(b"GET / ")
+
+
+async def test_the_next_request_waits_for_the_answer(join: Join) -> None:
+    """A client that does not wait gets its first answer, and then the end of the connection."""
+    for pause in (0.0, 0.01):
+        client = await join()
+        client.send(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1\r\n\r\nx" + (b"" if pause else b"\r\n"))
+        await asyncio.sleep(pause)
+        client.send(b"GET /second HTTP/1.1\r\nHost: here\r\n\r\n" * 5000)
+        answer = await client.rest()
+        assert answer.count(b"HTTP/1.1") <= 2
+        assert b"POST / x" in answer
+
+
+async def test_a_client_may_ask_before_it_sends(join: Join) -> None:
+    """`Expect: 100-continue` is answered when the application wants the body."""
+    client = await join()
+    client.send(b"POST / HTTP/1.1\r\nHost: here\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n")
+    assert await client.reader.readuntil(b"\r\n\r\n") == b"HTTP/1.1 100 Continue\r\n\r\n"
+    client.send(b"x")
+    assert (await client.answer())[2] == b"POST / x"
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        (b"nonsense\r\n\r\n", 400),
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01", 400),
+        (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400),
+        (b"CONNECT here:80 HTTP/1.1\r\nHost: here\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: [\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: [::zz]\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: here:99999\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: h\xc3\xa4r\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: here/there\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: here\r\nX: a\0b\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: here\r\nX y: z\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: here\r\nOrigin: a\r\nOrigin: b\r\n\r\n", 400),
+        (b"GET /%00 HTTP/1.1\r\nHost: here\r\n\r\n", 400),
+        (b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
+        (b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1, 1\r\n\r\n", 400),
+        (b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
+        (b"POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 411),
+        (b"POST / HTTP/1.1\r\nHost: here\r\nUpgrade: h2c\r\nConnection: Upgrade\r\nContent-Length: 1\r\n\r\nx", 400),
+        (b"GET / HTTP/1.1\r\nHost: here\r\nX: " + b"x" * 33_000 + b"\r\n\r\n", 431),
+        (b"GET / HTTP/1.1\r\nHost: here\r\n" + b"X: y\r\n" * 9000 + b"\r\n", 431),
+        (b"GET /" + b"x" * 33_000, 431),
+        (b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n", 200),
+        (b"GET / HTTP/1.1\r\nHost: here\r\nX: \xff\xfe\x80\r\nX: again\r\n\r\n", 200),
+        (b"GET /\xc3\xa4 HTTP/1.1\r\nHost: here\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: here\r\nX: " + b"x" * 32_000 + b"\r\n\r\n", 200),
+    ],
+)
+async def test_bad_requests_get_a_clean_answer(join: Join, caplog: pytest.LogCaptureFixture, data: bytes, status: int) -> None:
+    """Whatever the bytes of a head are, the client gets a whole response, and nothing is logged as our fault."""
+    client = await join()
+    client.send(data)
+    assert (await client.answer())[0] == status
+    if status != 200:
+        assert await client.rest() == b""
+    assert not caplog.records
+
+
+async def test_slow_clients_are_not_waited_for(join: Join) -> None:
+    """A head or a body must arrive in time; a connection that says nothing at all is closed without a word."""
+    for data in (b"GET / HTTP/1.1\r\nHo", b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 5\r\n\r\nhel"):
+        client = await join(deadline=0.2)
+        client.send(data)
+        for _ in range(3):
+            await asyncio.sleep(0.05)
+            client.send(b"x" if b"POST" not in data else b"")
+        assert (await client.answer())[0] == 408
+        assert await client.rest() == b""
+    assert await (await join(deadline=0.1)).rest() == b""
+
+
+async def test_a_connection_waits_a_while_for_the_next_request(join: Join, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection that is kept but not used is closed."""
+    monkeypatch.setattr("parlour.server.visitor.IDLE", 0.1)
+    client = await join()
+    client.send(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+    assert (await client.answer())[0] == 200
+    assert await client.rest() == b""
+    assert not client.edge.connections
+
+
+async def test_connections_are_limited_in_all_and_by_address(join: Join) -> None:
+    """Beyond either limit a connection is refused; when others end there is room again; proxies speak for many."""
+    first = await join(sockets=3, sockets_each=2)
+    second = await join(first.edge)
+    third = await join(first.edge)
+    third.send(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+    assert (await third.answer())[0] == 200
+    assert (await (await join(first.edge)).answer())[0] == 503
+    for client in (first, second, third):
+        client.writer.close()
+    await asyncio.sleep(0.05)
+    assert not first.edge.hosts
+    strangers = [await join(first.edge, "127.0.0.2") for _ in range(3)]
+    assert (await strangers[2].answer())[0] == 429
+    strangers[0].send(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+    assert (await strangers[0].answer())[0] == 200
+
+
+async def test_bodies_wait_outside_until_they_are_wanted(join: Join) -> None:
+    """A body that the application does not read fills no memory, and its client still gets the answer."""
+    client = await join()
+    client.send(b"POST /unread HTTP/1.1\r\nHost: here\r\nContent-Length: 50000000\r\n\r\n" + b"x" * 5_000_000)
+    status, headers, _body = await client.answer()
+    assert (status, headers["connection"]) == (200, "close")
+
+
+async def test_a_response_that_nobody_reads_is_given_up(join: Join, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The application waits while the client does not read, and the connection ends if it never does."""
+    monkeypatch.setattr("parlour.server.visitor.STUCK", 0.2)
+    client = await join()
+    client.writer.transport.pause_reading()
+    client.send(b"GET /large HTTP/1.1\r\nHost: here\r\n\r\n")
+    async with asyncio.timeout(5):
+        while client.edge.connections:
+            await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize("path", [b"/fault", b"/silent"])
+async def test_faults_of_the_application_are_answered(join: Join, caplog: pytest.LogCaptureFixture, path: bytes) -> None:
+    """An error before the response starts is a 500; it is logged."""
+    client = await join()
+    client.send(b"GET " + path + b" HTTP/1.1\r\nHost: here\r\n\r\n")
+    assert (await client.answer())[0] == 500
+    assert await client.rest() == b""
+    assert "a request failed" in caplog.text
+
+
+async def test_a_fault_in_mid_response_cuts_the_connection(join: Join) -> None:
+    """Half a response is never taken for a whole one."""
+    client = await join()
+    client.send(b"GET /late-fault HTTP/1.1\r\nHost: here\r\n\r\n")
+    with suppress(ConnectionError):
+        assert (await client.rest()).endswith(b"\r\n\r\nhalf")
+    assert not client.edge.connections
+
+
+def test_headers_have_one_line() -> None:
+    """The application cannot be made to send a header that ends the head."""
+    with pytest.raises(AssertionError):
+        response_head(200, [(b"location", b"/x\r\nset-cookie: a=b")])
+
+
+async def test_only_a_proxy_on_this_machine_is_believed(join: Join) -> None:
+    """X-Forwarded-For and -Proto count if they come from this machine, and the last untrusted address is the client's."""
+    asked = b"GET /client HTTP/1.1\r\nHost: here\r\nX-Forwarded-Proto: https\r\nX-Forwarded-For: %s\r\n\r\n"
+    near = await join()
+    for claimed, expected in (
+        (b"1.2.3.4, 9.9.9.9, 127.0.0.1", b"9.9.9.9 https"),
+        (b"2001:DB8::1", b"2001:db8::1 https"),
+        (b"1.2.3.4, nonsense\xff", b"127.0.0.1 https"),
+        (b"", b"127.0.0.1 https"),
+    ):
+        near.send(asked % claimed)
+        assert (await near.answer())[2] == expected
+    far = await join(near.edge, "127.0.0.2")
+    far.send(asked % b"1.2.3.4")
+    assert (await far.answer())[2] == b"127.0.0.2 http"
+
+
+HANDSHAKES = [
+    (UPGRADE + KEY, 101),
+    (b"Upgrade: WebSocket\r\nConnection: keep-alive, Upgrade\r\n" + KEY, 101),
+    (UPGRADE + KEY + b"Cookie: parlour=\xff\xfe\x80; a=\xc3\xa4\r\nCookie: parlour=again\r\nX: \xf0\x9f\x98\x80\r\n", 101),
+    (UPGRADE + KEY + b"Origin: http://[\r\n", 403),
+    (UPGRADE + KEY + b"Origin: http://[::zz]\r\n", 403),
+    (UPGRADE + KEY + b"Origin: \xff\xfe\r\n", 403),
+    (UPGRADE + KEY + b"Origin: http://\xe2\x84\x80\r\n", 403),
+    (UPGRADE + KEY + b"Origin: http://here\r\nOrigin: http://here\r\n", 400),
+    (UPGRADE + KEY + b"Host: there\r\n", 400),
+    (UPGRADE + KEY + KEY, 400),
+    (UPGRADE + KEY + b"X: a\0b\r\n", 400),
+    (UPGRADE + KEY + b"X\xff: y\r\n", 400),
+    (UPGRADE + KEY + b"X: " + b"y" * 40_000 + b"\r\n", 431),
+    (UPGRADE + b"Sec-WebSocket-Key: \xff\xff\r\nSec-WebSocket-Version: 13\r\n", 400),
+    (UPGRADE + b"Sec-WebSocket-Key: x\r\nSec-WebSocket-Version: 13\r\n", 400),
+    (UPGRADE + b"Sec-WebSocket-Version: 13\r\n", 400),
+    (UPGRADE + KEY.replace(b"13", b"8"), 426),
+    (UPGRADE, 426),
+]
+
+
+@pytest.mark.parametrize(("headers", "status"), HANDSHAKES)
+async def test_handshakes_of_any_bytes_get_a_clean_answer(
+    address: str, caplog: pytest.LogCaptureFixture, headers: bytes, status: int
+) -> None:
+    """No header of a handshake raises anything: it is answered with 101 or a 4xx."""
+    host, port = address.removeprefix("http://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(b"GET /ws/423456789abc HTTP/1.1\r\nHost: here\r\n" + headers + b"\r\n")
+    assert int((await reader.readline()).split()[1]) == status
+    writer.close()
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_random_handshakes_get_a_clean_answer(address: str, caplog: pytest.LogCaptureFixture) -> None:
+    """Handshakes with bytes changed, lost and added at random are answered or closed, and the server stays well."""
+    chance = random.Random(7)
+    host, port = address.removeprefix("http://").split(":")
+    shake = b"GET /ws/423456789abc?form=view HTTP/1.1\r\nHost: here\r\nOrigin: http://here\r\nCookie: parlour=abc\r\n"
+    for _ in range(300):
+        data = bytearray(shake + UPGRADE + KEY + b"\r\n")
+        for _ in range(chance.randrange(1, 6)):
+            at = chance.randrange(len(data))
+            data[at : at + chance.randrange(3)] = chance.randbytes(chance.randrange(3))
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(data)
+        writer.write_eof()
+        async with asyncio.timeout(5):
+            line = await reader.readline()
+        assert not line or int(line.split()[1]) in (101, 200, 400, 403, 404, 405, 408, 411, 426, 429), (data, line)
+        writer.close()
+    assert (await Guest(address).request("GET", "/health")).body == "ok"
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_everybody_hears_the_goodbye(serve: Any) -> None:
+    """When the server stops, each client gets the last message and the close code, even one that is busy sending."""
+    address = await serve()
+    ann = Guest(address, "Ann")
+    code = await ann.create("deaddrop")
+    async with ann.sit(code) as seat, ann.sit(code) as busy:
+        await seat.until(protocol.Welcome)
+        await busy.until(protocol.Welcome)
+        stopping = asyncio.create_task(serve.stop())
+        for _ in range(20):
+            await busy.connection.send('{"t":"ping","at":1}')
+        for sitting in (seat, busy):
+            assert (await sitting.until(protocol.Closed)).code == "server/closing"
+            with pytest.raises(ConnectionClosed) as closed:
+                await sitting.receive()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
+        await stopping
+
+
+async def test_a_flood_on_one_connection_disturbs_nobody(address: str) -> None:
+    """Half a megabyte of tiny fragments ends its connection at once; another one is answered meanwhile."""
+    ann = Guest(address, "Ann")
+    code = await ann.create("deaddrop")
+    async with ann.sit(code) as seat:
+        await seat.until(protocol.Welcome)
+        host, port = address.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(f"GET /ws/{code} HTTP/1.1\r\nHost: here\r\n".encode() + UPGRADE + KEY + b"\r\n")
+        writer.write(b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * 90_000)
+        began = time.perf_counter()
+        await seat.send(protocol.Ping(at=7))
+        await seat.until(protocol.Pong)
+        assert time.perf_counter() - began < 2.0
+        assert (1008).to_bytes(2, "big") in await reader.read()
+        writer.close()
+
+
+@pytest.mark.filterwarnings("ignore:Using `httpx` with")
+def test_the_api_is_a_plain_asgi_application(tmp_path: Path) -> None:
+    """Any ASGI server or test client can serve the HTTP part."""
+    from starlette.testclient import TestClient  # warns where only httpx is installed
+
+    with TestClient(create_app(tmp_path / "tables.db", workers=1)) as client:
+        assert client.get("/health").text == "ok"
+        assert client.post("/api/tables", json={"game": "deaddrop"}).status_code == 201
