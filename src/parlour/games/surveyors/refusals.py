@@ -45,7 +45,7 @@ def why_not(position: Position, seat: int, action: int) -> str:
 
 def not_held(position: Position, seat: int) -> str:
     """The end of a refusal of a card that is not in hand."""
-    return f"which you do not hold; choose from the {counted(len(position.hands[seat]), 'card')} in your hand"
+    return f"which you do not hold; you have {counted(len(position.hands[seat]), 'card')} to choose from"
 
 
 def no_player(position: Position, target: int) -> str:
@@ -71,13 +71,12 @@ def why_not_sabotage(position: Position, seat: int, tool: int, target: int) -> s
         return f"A8: {no_player(position, target)}"
     if SABOTAGE + tool not in position.hands[seat]:
         return f"A8: you cannot play {TITLES[SABOTAGE + tool]}, {not_held(position, seat)}"
-    whole = [other for other in range(position.seats) if other != seat and not position.broken[other] >> tool & 1]
-    instead = f"you may give it to {players(whole)}" if whole else "nobody can take it now, but you may skip with it"
+    takers = [other for other in range(position.seats) if other != seat and not position.broken[other] >> tool & 1]
+    instead = f"you may give it to {players(takers)}" if takers else "nobody can take it now, but you may skip with it"
     if target == seat:
         return f"A8: a Sabotage card goes to another player, not to yourself; {instead}"
-    return (
-        f"A8: the {TOOL_TITLES[tool]} of player {target + 1} is broken already, and one Sabotage card a tool is enough; {instead}"
-    )
+    broken = f"the {TOOL_TITLES[tool]} of player {target + 1} is broken already"
+    return f"A8: {broken}, and nobody has two Sabotage cards for one tool; {instead}"
 
 
 def why_not_replace(position: Position, seat: int, tool: int, target: int) -> str:

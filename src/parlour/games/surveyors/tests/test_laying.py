@@ -85,7 +85,7 @@ def test_a7_occupied_square() -> None:
 def test_a7_no_such_card_in_hand() -> None:
     """A7: a player lays only cards in hand."""
     assert refusal(position(hand="TB"), "play LR 2,3") == (
-        "A7: you cannot lay a road east and west, which you do not hold; choose from the 1 card in your hand"
+        "A7: you cannot lay a road east and west, which you do not hold; you have 1 card to choose from"
     )
 
 

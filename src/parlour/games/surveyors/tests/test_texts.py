@@ -25,7 +25,7 @@ SETUPS = [(4, {}), (4, {"role_cards": "6+2"}), (5, {"reach": "connected"}), (6, 
 
 
 def random_positions() -> Iterator[tuple[Match, int]]:
-    """Some 300 positions of random games, each with the number of its last event list; a few cards are left at the end."""
+    """All positions of five random games, each with the index of its latest events in `match.events`."""
     for number, (seats, options) in enumerate(SETUPS):
         match = Match(GAME, GAME.setup(seats, options), number.to_bytes(16, "little"))
         rng = FastRng(number)

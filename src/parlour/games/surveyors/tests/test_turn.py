@@ -42,7 +42,7 @@ def test_a6_refusals() -> None:
     state = position(hand="LR")
     assert refusal(state, "skip TRBL", seat=1) == "A6: it is player 1's turn; wait for yours"
     assert refusal(state, "skip TRBL") == (
-        "A6: you cannot discard a road north, east, south and west, which you do not hold; choose from the 1 card in your hand"
+        "A6: you cannot discard a road north, east, south and west, which you do not hold; you have 1 card to choose from"
     )
 
 
@@ -58,7 +58,7 @@ def test_a8_sabotage() -> None:
     )
     assert refusal(holding, "sabotage balloon 5") == "A8: there is no player 6; the players are 1 to 4"
     assert refusal(position(hand="TB TB"), "sabotage balloon 1") == (
-        "A8: you cannot play Sabotage (Balloon), which you do not hold; choose from the 2 cards in your hand"
+        "A8: you cannot play Sabotage (Balloon), which you do not hold; you have 2 cards to choose from"
     )
 
 
@@ -66,7 +66,7 @@ def test_a8_one_for_each_tool() -> None:
     """A8: nobody has two Sabotage cards for one tool, but anyone may have one for each tool."""
     state = position(hand="sabotage-balloon", broken=(0, 4, 3, 7))
     assert words(state, "sabotage") == ["sabotage balloon 2"]
-    full = "A8: the Balloon of player 2 is broken already, and one Sabotage card a tool is enough; "
+    full = "A8: the Balloon of player 2 is broken already, and nobody has two Sabotage cards for one tool; "
     assert refusal(state, "sabotage balloon 1") == f"{full}you may give it to player 3"
     state.broken[2] = 4
     assert refusal(state, "sabotage balloon 1") == f"{full}nobody can take it now, but you may skip with it"
@@ -85,7 +85,7 @@ def test_a9_replacement() -> None:
     )
     assert refusal(other, "replace chain 4") == "A9: there is no player 5; the players are 1 to 4"
     assert refusal(other, "replace compass 2") == (
-        "A9: you cannot play Replacement (Solar Compass), which you do not hold; choose from the 1 card in your hand"
+        "A9: you cannot play Replacement (Solar Compass), which you do not hold; you have 1 card to choose from"
     )
     other.broken[1] = 2
     assert refusal(other, "replace chain 0") == "A9: your own Surveyor Chain is not broken; you may play it for player 2"
@@ -128,7 +128,7 @@ E.═.....R
     assert refusal(position(hand="resurvey"), "resurvey 2,2") == f"{bare}the mat has none yet, but you may skip with your card"
     assert refusal(position(NEARLY, hand="resurvey"), "resurvey 2,2") == f"{bare}there is one at 2,3 or on 5 other squares"
     assert refusal(position(hand="TB"), "resurvey 2,3") == (
-        "A10: you cannot play Resurvey, which you do not hold; choose from the 1 card in your hand"
+        "A10: you cannot play Resurvey, which you do not hold; you have 1 card to choose from"
     )
 
 
