@@ -37,7 +37,7 @@ class Surveyors(Game):
     seats = range(4, 8)
     minutes = "20-40"
     theme = "atlas"
-    rules_version = 2
+    rules_version = 3
     longest = max(len(deck) for deck in DECKS.values())  # every turn uses one card
     options = (
         Choice("role_cards", "Role cards", {"5+3": "5 Surveyors and 3 Spies", "6+2": "6 Surveyors and 2 Spies"}, "5+3"),
@@ -46,6 +46,15 @@ class Surveyors(Game):
             "Where a Map card may go",
             {"touch": "at a road of any Map card", "connected": "at a road that comes from the Encampment"},
             "touch",
+        ),
+        Choice(
+            "deck",
+            "Deck",
+            {
+                "balanced": "fewer Sabotage cards and dead ends with 4 or 6 players, for even chances",
+                "single": "the same deck for every number of players",
+            },
+            "balanced",
         ),
         Number("first", "Who begins: 0 for a draw, or the number of a player (1 is the first seat)", 0, 7, 0),
     )
@@ -87,14 +96,14 @@ class Surveyors(Game):
         return ACTIONS.table
 
     def deal(self, setup: Setup, rng: Rng) -> Rules:
-        """A1, A2, A4: deal the role pool and the deck of the content files."""
+        """A1, A2, A4: deal the role pool and the deck that the options name."""
         surveyors, spies = POOLS[str(setup.options["role_cards"]), setup.seats]
         first = int(setup.options["first"])
         return deal(
             seats=setup.seats,
             rng=rng,
             actions=ACTIONS,
-            deck=DECKS[setup.seats],
+            deck=DECKS[str(setup.options["deck"]), setup.seats],
             surveyors=surveyors,
             spies=spies,
             connected=setup.options["reach"] == "connected",

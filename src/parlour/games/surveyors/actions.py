@@ -11,12 +11,13 @@ from parlour.games.surveyors.state.cards import (
     LAYS,
     MAPS,
     NAMES,
+    REPLACEMENT,
+    SABOTAGE,
     TITLES,
-    TOOL_TITLES,
     TOOLS,
     WAY_OF,
     WAYS,
-    sides_words,
+    directions,
 )
 from parlour.games.surveyors.state.mat import Mat
 from parlour.games.surveyors.state.position import MOST_SEATS
@@ -52,32 +53,31 @@ class Actions:
         self.table = ActionTable()
         self._add_plays()
         self.first_sabotage = len(self.table)
-        self._add_tools("sabotage")
+        self._add_tools("sabotage", SABOTAGE, "on")
         self.first_replacement = len(self.table)
-        self._add_tools("replace")
+        self._add_tools("replace", REPLACEMENT, "for")
         self.first_resurvey = len(self.table)
         for square in mat.free:
-            self.table.add("resurvey", mat.name(square), label=f"Resurvey {mat.name(square)}")
+            self.table.add("resurvey", mat.name(square), label=f"Play Resurvey on {mat.name(square)}")
         self.first_skip = len(self.table)
         for kind in range(KINDS):
-            self.table.add("skip", NAMES[kind], label=f"Skip: discard {TITLES[kind]} face down")
+            self.table.add("skip", NAMES[kind], label=f"Skip: discard a {TITLES[kind]} face down")
 
     def _add_plays(self) -> None:
         for kind in range(MAPS):
             for form in LAYS[kind]:
                 for square in self.mat.free:
                     name = self.mat.name(square)
-                    label = f"Lay {sides_words(form)} at {name}"
                     if form == FORMS[kind]:
-                        self.table.add("play", NAMES[kind], name, label=label)
+                        self.table.add("play", NAMES[kind], name, label=f"Lay a {TITLES[kind]} at {name}")
                     else:
-                        self.table.add("play", NAMES[kind], name, "turned", label=f"{label} (turned)")
+                        label = f"Lay a {TITLES[kind]}, turned to {directions(form)}, at {name}"
+                        self.table.add("play", NAMES[kind], name, "turned", label=label)
 
-    def _add_tools(self, verb: str) -> None:
+    def _add_tools(self, verb: str, first: int, target: str) -> None:
         for tool in range(len(TOOLS)):
             for seat in range(MOST_SEATS):
-                label = f"{verb.capitalize()} the {TOOL_TITLES[tool]} of {{seat:{seat}}}"
-                self.table.add(verb, TOOLS[tool], str(seat), label=label)
+                self.table.add(verb, TOOLS[tool], str(seat), label=f"Play {TITLES[first + tool]} {target} {{seat:{seat}}}")
 
     def verb_of(self, action: int) -> int:
         """The verb of an action or of SKIP: PLAYS, SABOTAGES, REPLACES, RESURVEYS or SKIPS."""

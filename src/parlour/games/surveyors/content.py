@@ -9,6 +9,7 @@ import msgspec
 
 from parlour.content import convert, read_toml
 from parlour.core.errors import BadContent
+from parlour.core.words import counted
 from parlour.games.surveyors.state.cards import (
     DEAD_END,
     HAND,
@@ -47,7 +48,7 @@ class Tool(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Exchange(msgspec.Struct, forbid_unknown_fields=True):
-    """Cards put away at some numbers of players, and the cards taken instead, by name."""
+    """Cards that the balanced deck leaves out at some numbers of players, and the cards it has instead, by name."""
 
     seats: list[int]
     away: list[str]
@@ -96,14 +97,33 @@ class Roles(msgspec.Struct, forbid_unknown_fields=True):
     removed: list[Removed]
 
 
-def read_decks(folder: Path = FOLDER) -> dict[int, list[int]]:
-    """A4, A5: the kinds of all play cards, ascending, by number of players."""
+def read_decks(folder: Path = FOLDER) -> dict[tuple[str, int], list[int]]:
+    """A4, A5: the kinds of all play cards, ascending, by deck ("balanced" or "single") and number of players."""
     return check_decks(read_toml(folder / "cards.toml"), "cards.toml")
 
 
-def check_decks(raw: dict[str, Any], name: str) -> dict[int, list[int]]:
-    """The decks by number of players, or `BadContent`."""
+def check_decks(raw: dict[str, Any], name: str) -> dict[tuple[str, int], list[int]]:
+    """The decks by name and number of players, or `BadContent`."""
     cards = convert(raw, Cards, name, "cards")
+    counts = _counts(cards, name)
+    mixes = {("single", seats): counts for seats in SEATS}
+    mixes |= {("balanced", seats): counts.copy() for seats in SEATS}
+    exchanged: set[int] = set()
+    for exchange in cards.exchange:
+        for seats in exchange.seats:
+            if seats not in SEATS:
+                raise BadContent(f"{name}: exchange: there are {SEATS[0]} to {SEATS[-1]} players, not {seats}")
+            if seats in exchanged:
+                raise BadContent(f"{name}: exchange: {seats} players have two of them")
+            exchanged.add(seats)
+            _exchange(mixes["balanced", seats], exchange, name)
+    if any(sum(mix[:MAPS]) == 0 for mix in mixes.values()):
+        raise BadContent(f"{name}: map: there is no Map card at all")
+    return {deck: [kind for kind in range(KINDS) for _ in range(mix[kind])] for deck, mix in mixes.items()}
+
+
+def _counts(cards: Cards, name: str) -> list[int]:
+    """A4: the cards of each kind before any exchange."""
     counts = [0] * KINDS
     seen: set[int] = set()
     for entry in cards.map:
@@ -123,31 +143,20 @@ def check_decks(raw: dict[str, Any], name: str) -> dict[int, list[int]]:
         raise BadContent(f"{name}: total: the cards add up to {sum(counts)}, not to {cards.total}")
     if cards.total < HAND * MOST_SEATS:
         raise BadContent(f"{name}: total: {MOST_SEATS} players need {HAND} cards each, {cards.total} are too few")
-    mixes = {seats: counts.copy() for seats in SEATS}
-    exchanged: set[int] = set()
-    for exchange in cards.exchange:
-        for seats in exchange.seats:
-            if seats not in mixes:
-                raise BadContent(f"{name}: exchange: there are {SEATS[0]} to {SEATS[-1]} players, not {seats}")
-            if seats in exchanged:
-                raise BadContent(f"{name}: exchange: {seats} players have two of them")
-            exchanged.add(seats)
-            _exchange(mixes[seats], exchange, name)
-    if any(sum(mix[:MAPS]) == 0 for mix in mixes.values()):
-        raise BadContent(f"{name}: map: there is no Map card at all")
-    return {seats: [kind for kind in range(KINDS) for _ in range(mix[kind])] for seats, mix in mixes.items()}
+    return counts
 
 
 def _exchange(counts: list[int], exchange: Exchange, name: str) -> None:
-    if len(exchange.away) != len(exchange.instead):
-        raise BadContent(f"{name}: exchange: {len(exchange.away)} cards are put away, but {len(exchange.instead)} taken instead")
+    away, instead = len(exchange.away), len(exchange.instead)
+    if away != instead:
+        raise BadContent(f"{name}: exchange: away lists {counted(away, 'card')}, but instead lists {counted(instead, 'card')}")
     for step, titles in ((-1, exchange.away), (1, exchange.instead)):
         for title in titles:
             if title not in NAMES:
                 raise BadContent(f"{name}: exchange: {title!r} is no card; the cards are {', '.join(NAMES)}")
             counts[NAMES.index(title)] += step
             if counts[NAMES.index(title)] < 0:
-                raise BadContent(f"{name}: exchange: there are not so many cards {title!r} to put away")
+                raise BadContent(f"{name}: exchange: away lists more cards {title!r} than the deck has")
 
 
 def _form(entry: MapCard, name: str) -> int:
@@ -211,8 +220,8 @@ def check_pools(raw: dict[str, Any], name: str) -> dict[tuple[str, int], tuple[i
             spies = split.spies - removed[seats].spies
             if surveyors < 0 or spies < 0 or surveyors + spies != seats + 1:
                 raise BadContent(
-                    f"{name}: split {split.name!r}: at {seats} seats {surveyors} Surveyors and {spies} Spies "
-                    f"stay, but it must be {seats + 1} cards"
+                    f"{name}: split {split.name!r}: at {seats} seats {counted(surveyors, 'Surveyor')} and "
+                    f"{counted(spies, 'Spy')} remain, but there must be {seats + 1} cards"
                 )
             if (split.name, seats) in pools:
                 raise BadContent(f"{name}: split {split.name!r}: it is listed twice")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from parlour.core.rng import Rng
 from parlour.core.state import Outcome, View
+from parlour.core.words import counted, listed, sentence
 from parlour.games.surveyors import knowledge, refusals
 from parlour.games.surveyors.actions import PLAYS, REPLACES, RESURVEYS, SABOTAGES, SKIP, Actions
 from parlour.games.surveyors.state.cards import (
@@ -15,12 +16,15 @@ from parlour.games.surveyors.state.cards import (
     REPLACEMENT,
     RESURVEY,
     SABOTAGE,
+    SORTS,
     TITLES,
-    TOOL_TITLES,
+    WORTH,
+    broken_tools,
     sides_words,
+    sort_of,
 )
-from parlour.games.surveyors.state.position import MOST_SEATS, NONE, ROLES, SPY, SURVEYOR, TEAMS, Position
-from parlour.games.surveyors.state.roads import complete, open_squares
+from parlour.games.surveyors.state.position import MOST_SEATS, NONE, ROLE_TITLES, SPY, SURVEYOR, TEAMS, Position
+from parlour.games.surveyors.state.roads import complete, open_squares, places
 
 
 class Rules(Position):
@@ -105,8 +109,22 @@ class Rules(Position):
                 legal.append(first + other)
 
     def default_action(self, seat: int) -> int:
-        """A6: a seat that runs out of time skips with its last card."""
-        return self.actions.skip(self.hands[seat][-1])
+        """
+        A17: a seat that runs out of time skips with the card that helps least; its role plays no part.
+
+        A Map card that fits nowhere goes before all others; then the card that counts least, then the lowest kind.
+        """
+        opened = open_squares(self.mat, self.squares, self.connected)
+        least = NONE
+        least_worth = 0
+        for kind in self.hands[seat]:
+            worth = WORTH[kind]
+            if kind >= MAPS or places(kind, opened):
+                worth += 10  # more than any Map card counts
+            if least == NONE or worth < least_worth:
+                least = kind
+                least_worth = worth
+        return self.actions.skip(least)
 
     # A turn.
 
@@ -141,7 +159,7 @@ class Rules(Position):
         self.squares[square] = form
         if self.events is not None:
             name = self.mat.name(square)
-            self.emit("act", f"{{seat:{seat}}} lays {sides_words(form)} at {{s:sq:{name}|{name}}}.", seat)
+            self.emit("act", f"{{seat:{seat}}} lays a {sides_words(form)} at {{s:sq:{name}|{name}}}.", seat)
         if complete(self.mat, self.squares):
             self.winner = SURVEYOR
 
@@ -150,7 +168,11 @@ class Rules(Position):
         self.hands[seat].remove(SABOTAGE + tool)
         self.broken[other] |= 1 << tool
         if self.events is not None:
-            self.emit("act", f"{{seat:{seat}}} sabotages the {TOOL_TITLES[tool]} of {{seat:{other}}}.", seat)
+            tools = counted(len(broken_tools(self.broken[other])), "broken tool")
+            told = (
+                f"{{seat:{seat}}} plays {TITLES[SABOTAGE + tool]} on {{seat:{other}}}, who has {tools} and may lay no Map card."
+            )
+            self.emit("act", told, seat)
 
     def replace(self, seat: int, tool: int, other: int) -> None:
         """A9: remove a Sabotage card for the same tool; discard both cards."""
@@ -159,8 +181,10 @@ class Rules(Position):
         self.spent.append(REPLACEMENT + tool)
         self.spent.append(SABOTAGE + tool)
         if self.events is not None:
-            whose = "their own" if other == seat else f"{{seat:{other}}}'s"
-            self.emit("act", f"{{seat:{seat}}} replaces {whose} {TOOL_TITLES[tool]}.", seat)
+            left = len(broken_tools(self.broken[other]))
+            now = f"still has {counted(left, 'broken tool')}" if left else "may lay Map cards again"
+            whom = f"for themselves and {now}" if other == seat else f"for {{seat:{other}}}, who {now}"
+            self.emit("act", f"{{seat:{seat}}} plays {TITLES[REPLACEMENT + tool]} {whom}.", seat)
 
     def resurvey(self, seat: int, square: int) -> None:
         """A10: take a Map card off the mat; discard both cards."""
@@ -171,7 +195,7 @@ class Rules(Position):
         self.spent.append(KIND_OF[form])
         if self.events is not None:
             name = self.mat.name(square)
-            self.emit("act", f"{{seat:{seat}}} resurveys {{s:sq:{name}|{name}}}: {sides_words(form)} is taken away.", seat)
+            self.emit("act", f"{{seat:{seat}}} plays Resurvey: a {sides_words(form)} leaves {{s:sq:{name}|{name}}}.", seat)
 
     def skip(self, seat: int, kind: int) -> None:
         """A6, A11: discard a card face down; only its owner knows which."""
@@ -179,11 +203,13 @@ class Rules(Position):
         self.skipped[seat].append(kind)
         if self.events is not None:
             self.emit("act", f"{{seat:{seat}}} skips and discards a card face down.", seat)
-            self.emit("info", f"You discarded {TITLES[kind]}.", seat, [seat])
+            self.emit("info", f"You discarded a {TITLES[kind]}.", seat, [seat])
 
     def draw(self, seat: int) -> None:
-        """A6: draw a card while the pile lasts."""
+        """A6, A12: draw a card while the pile lasts."""
         if not self.pile:
+            if not self.hands[seat] and self.events is not None:
+                self.emit("info", f"{{seat:{seat}}} has no cards left and is passed over from now on.", seat)
             return
         kind = self.rng.draw(self.pile)
         hand = self.hands[seat]
@@ -192,7 +218,9 @@ class Rules(Position):
             place -= 1
         hand.insert(place, kind)
         if self.events is not None:
-            self.emit("info", f"You draw {TITLES[kind]}.", seat, [seat])
+            self.emit("info", f"You draw a {TITLES[kind]}; the pile has {counted(len(self.pile), 'card')} left.", seat, [seat])
+            if not self.pile:
+                self.emit("info", "The draw pile is empty.")
 
     def pass_on(self) -> None:
         """A12, A14: the next player with cards is to act; if nobody has any, the Spies win."""
@@ -206,14 +234,17 @@ class Rules(Position):
     def tell_roles(self) -> None:
         """A15: show all roles and the leftover card at the end."""
         for seat in range(self.seats):
-            self.emit("info", f"{{seat:{seat}}} was a {ROLES[self.roles[seat]]}.", seat)
-        self.emit("info", f"The card under the mat was a {ROLES[self.leftover]}.")
-        self.emit("head", f"The {TEAMS[self.winner]} win: {self.reason()}.")
+            self.emit("info", f"{{seat:{seat}}} was a {ROLE_TITLES[self.roles[seat]]}.", seat)
+        self.emit("info", f"The role card under the mat was a {ROLE_TITLES[self.leftover]}.")
+        team = "Nobody wins" if self.winner not in self.roles else f"The {TEAMS[self.winner].capitalize()} win"
+        self.emit("head", sentence(f"{team}: {self.reason()}"))
 
     def reason(self) -> str:
         """A13, A14: why the game has ended."""
         if self.winner == SURVEYOR:
             return "an unbroken road runs from the Encampment to Richmond"
+        if SPY not in self.roles:
+            return "the cards have run out, no road reaches Richmond, and no Spy was dealt"
         return "the cards have run out and no road reaches Richmond"
 
     def outcome(self) -> Outcome | None:
@@ -223,9 +254,12 @@ class Rules(Position):
         return Outcome([1.0 if role == self.winner else -1.0 for role in self.roles], self.reason())
 
     def announce(self) -> None:
-        """A1, A2: announce the deal, but no role: those are only on the cards, in case someone is looking over a shoulder."""
+        """A1, A2, A4: announce the deal, but no role: those are only on the cards, in case someone is looking over a shoulder."""
         surveyors, spies = self.pool()
-        self.emit("head", f"{surveyors} Surveyors and {spies} Spies: one card each, one left over. {{seat:{self.turn}}} begins.")
+        pool = f"{counted(surveyors, 'Surveyor')} and {counted(spies, 'Spy')}"
+        self.emit("head", f"Roles: {pool}, one for each player and one left over. {{seat:{self.turn}}} begins.")
+        sorts = [sort_of(kind) for kind in self.unseen(NONE)]
+        self.emit("info", f"Deck: {listed([counted(sorts.count(sort), sort) for sort in SORTS])}.")
         self.emit("info", "Look at your role.")
 
     # Refusals and knowledge.
@@ -266,6 +300,9 @@ def deal(
         hand.sort()
         hands.append(hand)
     turn = rng.below(seats) if first == NONE else first
+    trail = knowledge.mix(knowledge.mix(seats * 16 + spies, turn), 1 if connected else 0)
+    for kind in deck:  # everyone knows the deck, so keys depend on it
+        trail = knowledge.mix(trail, kind)
     return Rules(
         seats=seats,
         rng=rng,
@@ -282,5 +319,5 @@ def deal(
         turn=turn,
         winner=NONE,
         history=[],
-        trail=knowledge.mix(knowledge.mix(seats * 16 + spies, turn), 1 if connected else 0),
+        trail=trail,
     )

@@ -1,12 +1,12 @@
 """
 Plays many games between computer players and prints the figures of docs/games/surveyors/balance.md.
 
-    python -m parlour.games.surveyors.lab.measure balance  [GAMES [FIRST]]   Surveyors' share of wins, by seats and split
+    python -m parlour.games.surveyors.lab.measure balance  [GAMES [FIRST]]   Surveyors' share of wins, by deck, seats and split
     python -m parlour.games.surveyors.lab.measure strength [GAMES]           greedy against random teams, in both roles
     python -m parlour.games.surveyors.lab.measure beliefs  [GAMES]           chance given to the true Spies, and the prior
     python -m parlour.games.surveyors.lab.measure fit      [GAMES]           the text of `bots/rates.py` with new rates
 
-The seeds of the games start at FIRST, by default 0.
+The seeds of the games start at FIRST, by default 0. Intervals are Wilson's, for 95 %.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from collections.abc import Callable, Iterator
 from parlour.core.perspective import Bot, Perspective, RandomBot
 from parlour.core.playout import play_out
 from parlour.core.rng import FastRng
-from parlour.games.surveyors import GAME
+from parlour.games.surveyors import DECKS, GAME
 from parlour.games.surveyors.bots import Greedy
 from parlour.games.surveyors.bots.beliefs import AIMED_ACTS, BANDS, OWN_ACTS, SITUATIONS, Beliefs, Watch
 from parlour.games.surveyors.bots.rates import AIMED_RATES, OWN_RATES
 from parlour.games.surveyors.rules import Rules
 from parlour.games.surveyors.state.position import SPY, SURVEYOR
 
+Z = 1.96  # standard deviations on either side of an interval
 MOST = 1.6
 SLIPS = 10
 SEEN = 30
@@ -32,10 +33,16 @@ SPLITS = ("5+3", "6+2")
 
 
 def played(
-    seats: int, split: str, games: int, player: Callable[[int, int], Bot], reach: str = "touch", first: int = 0
+    seats: int,
+    split: str,
+    games: int,
+    player: Callable[[int, int], Bot],
+    reach: str = "touch",
+    first: int = 0,
+    deck: str = "balanced",
 ) -> Iterator[Rules]:
     """Yield finished games; `player(role, seed)` makes the player of each seat."""
-    setup = GAME.setup(seats, {"role_cards": split, "reach": reach})
+    setup = GAME.setup(seats, {"role_cards": split, "reach": reach, "deck": deck})
     for seed in range(first, first + games):
         state = GAME.deal(setup, FastRng(seed * 7919 + seats))
         bots = [player(role, seed * 16 + seat) for seat, role in enumerate(state.roles)]
@@ -65,20 +72,25 @@ def slipping(role: int, seed: int) -> Bot:
     return Slipping(seed)
 
 
-def share(states: Iterator[Rules]) -> tuple[float, float]:
-    """The Surveyors' share of wins in per cent, and its standard error."""
+def share(states: Iterator[Rules]) -> tuple[float, float, float]:
+    """The Surveyors' share of wins in per cent, and the ends of its interval."""
     wins = [state.winner == SURVEYOR for state in states]
-    part = sum(wins) / len(wins)
-    return 100 * part, 100 * math.sqrt(part * (1 - part) / len(wins))
+    games = len(wins)
+    part = sum(wins) / games
+    middle = (part + Z * Z / (2 * games)) / (1 + Z * Z / games)
+    half = Z / (1 + Z * Z / games) * math.sqrt(part * (1 - part) / games + Z * Z / (4 * games * games))
+    return 100 * part, 100 * (middle - half), 100 * (middle + half)
 
 
 def balance(games: int, first: int = 0) -> None:
-    """Print the Surveyors' share of wins between equal players."""
-    for split in SPLITS:
-        for reach in ("touch", "connected"):
-            for seats in GAME.seats:
-                part, error = share(played(seats, split, games, greedy, reach, first))
-                say(f"{split} {reach:9} {seats} players: {part:5.1f} % +- {error:.1f}")
+    """Print the Surveyors' share of wins between equal players; the single deck only where the balanced one differs."""
+    for deck in ("balanced", "single"):
+        for split in SPLITS:
+            for reach in ("touch", "connected"):
+                for seats in GAME.seats:
+                    if deck == "balanced" or DECKS["single", seats] != DECKS["balanced", seats]:
+                        part, low, high = share(played(seats, split, games, greedy, reach, first, deck))
+                        say(f"{deck:8} {split} {reach:9} {seats} players: {part:5.1f} % ({low:.1f} to {high:.1f})")
 
 
 def strength(games: int) -> None:
@@ -95,7 +107,8 @@ def strength(games: int) -> None:
             ("greedy Spies", mixed(SPY)),
             ("both greedy", greedy),
         ):
-            line.append(f"{name} {share(played(seats, '5+3', games, player))[0]:.1f} %")
+            part, low, high = share(played(seats, "5+3", games, player))
+            line.append(f"{name} {part:.1f} % ({low:.1f} to {high:.1f})")
         say("  ".join(line))
 
 

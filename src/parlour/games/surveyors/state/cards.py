@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from parlour.core.words import listed
+
 TOP: Final = 1
 RIGHT: Final = 2
 BOTTOM: Final = 4
@@ -21,6 +23,7 @@ FORMS: Final = [5, 10, 9, 3, 7, 11, 15, 17, 18, 21, 26, 25, 19, 23, 27, 31]
 """A5: the printed forms of the Map cards by kind: roads TB LR TL TR TRB TRL TRBL, dead ends T R TB LR TL TR TRB TRL TRBL."""
 
 MAPS: Final = 16
+SORTS: Final = ["road", "dead end", "Sabotage card", "Replacement card", "Resurvey card"]
 TOOLS: Final = ["compass", "chain", "balloon"]
 TOOL_TITLES: Final = ["Solar Compass", "Surveyor Chain", "Balloon"]
 SABOTAGE: Final = 16  # + tool
@@ -48,9 +51,25 @@ def sides_name(form: int) -> str:
 
 
 def sides_words(form: int) -> str:
-    """A form in words: "road north, east, south"."""
-    words = ", ".join([COMPASS[i] for i in range(4) if form >> i & 1])
-    return f"{'dead end' if form & DEAD_END else 'road'} {words}"
+    """A form in words: "road north, east and south"."""
+    return f"{'dead end' if form & DEAD_END else 'road'} {directions(form)}"
+
+
+def directions(form: int) -> str:
+    """The open sides of a form in words: "north, east and south"."""
+    return listed([COMPASS[i] for i in range(4) if form >> i & 1])
+
+
+def sort_of(kind: int) -> str:
+    """A4: the sort of a card, one of SORTS."""
+    if kind < MAPS:
+        return SORTS[1 if FORMS[kind] & DEAD_END else 0]
+    return SORTS[2 if kind < REPLACEMENT else 3 if kind < RESURVEY else 4]
+
+
+def broken_tools(tools: int) -> list[str]:
+    """The titles of the tools whose bits are set."""
+    return [TOOL_TITLES[tool] for tool in range(3) if tools >> tool & 1]
 
 
 def _lays() -> list[list[int]]:
@@ -85,9 +104,14 @@ def _names() -> list[str]:
 
 def _titles() -> list[str]:
     titles = [sides_words(form) for form in FORMS]
-    titles += [f"sabotaged {title}" for title in TOOL_TITLES]
-    titles += [f"replacement {title}" for title in TOOL_TITLES]
+    titles += [f"Sabotage ({title})" for title in TOOL_TITLES]
+    titles += [f"Replacement ({title})" for title in TOOL_TITLES]
     return [*titles, "Resurvey"]
+
+
+def _worth() -> list[int]:
+    worth = [2 * ((form >> 1 & 1) + (form >> 3 & 1)) + (form & 1) + (form >> 2 & 1) for form in FORMS]
+    return [*worth, 3, 3, 3, 3, 3, 3, 9]
 
 
 LAYS: Final = _lays()
@@ -103,4 +127,10 @@ KIND_OF: Final = _kind_of()
 """The kind of Map card with each form; -1 if no card has it."""
 
 NAMES: Final = _names()
+"""The names of the kinds in actions, views and content files; players read TITLES."""
+
 TITLES: Final = _titles()
+"""The names of the kinds for players; each goes with the article "a"."""
+
+WORTH: Final = _worth()
+"""A17: by kind, what a card counts when time is up: a road west or east 2, north or south 1, a tool card 3, Resurvey 9."""

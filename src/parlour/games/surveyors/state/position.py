@@ -14,6 +14,7 @@ MOST_SEATS: Final = 7
 SURVEYOR: Final = 0
 SPY: Final = 1
 ROLES: Final = ["surveyor", "spy"]
+ROLE_TITLES: Final = ["Union Surveyor", "Confederate Spy"]
 TEAMS: Final = ["surveyors", "spies"]
 NONE: Final = -1
 """No seat, no team or no kind of card."""

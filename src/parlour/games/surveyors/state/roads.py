@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.surveyors.state.cards import DEAD_END, EMPTY
+from parlour.games.surveyors.state.cards import DEAD_END, EMPTY, LAYS
 from parlour.games.surveyors.state.mat import Mat
 
 
@@ -86,6 +86,11 @@ def open_squares(mat: Mat, squares: list[int], from_encampment: bool) -> list[in
         ) and joins(mat, squares, square, found):
             opened.append(square * 256 + edges(mat, squares, square))
     return opened
+
+
+def places(kind: int, opened: list[int]) -> list[int]:
+    """A5, A7: the squares where a kind of Map card may go, ascending, printed or turned; `opened` is from `open_squares`."""
+    return [place >> 8 for place in opened if any(fits(form, place & 255) for form in LAYS[kind])]
 
 
 def road(mat: Mat, squares: list[int]) -> list[int]:

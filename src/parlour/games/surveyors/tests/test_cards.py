@@ -4,43 +4,73 @@ from __future__ import annotations
 
 import pytest
 
+from parlour.core.match import Match
 from parlour.core.rng import FastRng
 from parlour.games.surveyors import DECKS, GAME, MAT
 from parlour.games.surveyors.state.cards import (
     DEAD_END,
     FORMS,
     KIND_OF,
+    KINDS,
     LAYS,
     MAPS,
     NAMES,
-    REPLACEMENT,
     RESURVEY,
-    SABOTAGE,
+    TITLES,
     sides_name,
     turned,
 )
-from parlour.games.surveyors.tests.positions import do, picture, position, words
+from parlour.games.surveyors.tests.positions import all_cards, do, picture, position, words
+
+PLAIN = {
+    "TB": 4,
+    "LR": 3,
+    "TL": 4,
+    "TR": 5,
+    "TRB": 5,
+    "TRL": 5,
+    "TRBL": 5,
+    **dict.fromkeys(("T-end", "R-end", "TB-end", "LR-end", "TL-end", "TR-end", "TRB-end", "TRL-end", "TRBL-end"), 1),
+    **{f"{what}-{tool}": 3 for what in ("sabotage", "replace") for tool in ("compass", "chain", "balloon")},
+    "resurvey": 4,
+}
+"""A4, A5: the one deck of 62 cards."""
+
+EVEN = PLAIN | {"LR": 5, "TRL": 7, "TRBL": 7, "TRB-end": 0, "TRL-end": 0, "TRBL-end": 0}
+EVEN |= {f"sabotage-{tool}": 2 for tool in ("compass", "chain", "balloon")}
+"""A4: the balanced deck for 4 or 6 players."""
 
 
-@pytest.mark.parametrize(("seats", "players"), [(4, "4 or 6"), (5, "5 or 7"), (6, "4 or 6"), (7, "5 or 7")])
-def test_a4_sixty_two_cards(seats: int, players: str) -> None:
-    """A4, A5: each deck has 62 cards, the counts are those of RULES.md, and all tools have equally many."""
-    deck = DECKS[seats]
-    assert len(deck) == 62
-    text = " ".join(GAME.rules().split())
-    roads = sum(1 for kind in deck if kind < 7)
-    dead_ends = sum(1 for kind in deck if 7 <= kind < MAPS)
-    tools = {word: sum(1 for kind in deck if NAMES[kind].startswith(word)) for word in ("sabotage", "replace", "resurvey")}
-    maps = f"{roads + dead_ends} Map cards ({roads} roads and {dead_ends} dead ends)"
-    others = f"{tools['sabotage']} Sabotage, {tools['replace']} Replacement and {tools['resurvey']} Resurvey cards"
-    assert f"With {players} players: {maps}, {others}" in text
-    assert all(3 * deck.count(kind) == tools["sabotage"] for kind in range(SABOTAGE, REPLACEMENT))
-    assert all(3 * deck.count(kind) == tools["replace"] for kind in range(REPLACEMENT, RESURVEY))
-    listed = [
-        ", ".join(f"{NAMES[kind].removesuffix('-end')} {deck.count(kind)}" for kind in some if kind in deck)
-        for some in (range(7), range(7, MAPS))
-    ]
-    assert f"The roads with {players} players: {listed[0]}; the dead ends: {listed[1]}" in text
+def counts(deck: list[int]) -> dict[str, int]:
+    """The cards of a deck by name."""
+    return {name: deck.count(kind) for kind, name in enumerate(NAMES)}
+
+
+@pytest.mark.parametrize("seats", [4, 5, 6, 7])
+def test_a4_two_decks(seats: int) -> None:
+    """A4: the single deck is the same for all; the balanced one, which is the default, differs with 4 or 6 players."""
+    assert counts(DECKS["single", seats]) == PLAIN
+    assert counts(DECKS["balanced", seats]) == (EVEN if seats in (4, 6) else PLAIN)
+    assert sum(PLAIN.values()) == sum(EVEN.values()) == 62
+    for options, deck in (({}, "balanced"), ({"deck": "single"}, "single")):
+        state = GAME.deal(GAME.setup(seats, options), FastRng(seats))
+        assert all_cards(state) == DECKS[deck, seats]
+
+
+def test_a4_the_rules_list_every_card() -> None:
+    """A4: the list in RULES.md has all cards in the order of their kinds, with the counts of both decks."""
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in GAME.rules().splitlines() if line.startswith("|")]
+    first = rows.index(["card", "what it does", "5 or 7 players", "4 or 6 players"]) + 2
+    listed = [(row[0], int(row[2]), int(row[3])) for row in rows[first : first + KINDS]]
+    decks = DECKS["single", 4], DECKS["balanced", 4]
+    assert listed == [(TITLES[kind], decks[0].count(kind), decks[1].count(kind)) for kind in range(KINDS)]
+
+
+def test_a4_the_deck_is_announced() -> None:
+    """A4: the table announces how many cards of each sort are in play."""
+    match = Match(GAME, GAME.setup(4), bytes(16))
+    told = [event.text for event in match.events[0]]
+    assert told[1] == "Deck: 37 roads, 6 dead ends, 6 Sabotage cards, 9 Replacement cards and 4 Resurvey cards."
 
 
 @pytest.mark.parametrize("seats", [4, 5, 6, 7])
@@ -57,7 +87,7 @@ def test_a4_all_know_the_deck(seats: int) -> None:
             squares = MAT.read(view["mat"])
             cards += [KIND_OF[squares[square]] for square in MAT.free if squares[square]]
             cards += [NAMES.index(f"sabotage-{tool}") for tools in view["broken"] for tool in tools]
-            assert sorted(cards) == DECKS[seats]
+            assert sorted(cards) == DECKS["balanced", seats]
 
 
 def test_a5_map_cards() -> None:

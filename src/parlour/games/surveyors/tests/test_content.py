@@ -69,12 +69,13 @@ def test_a4_bad_tools_and_counts() -> None:
 
 
 def test_a4_an_exchange_changes_some_decks() -> None:
-    """A4: cards are exchanged only at the numbers of players that an entry names."""
+    """A4: cards are exchanged only in the balanced deck, at the numbers of players that an entry names."""
     raw = cards()
     raw["exchange"] = [{"seats": [5], "away": ["TB", "T-end"], "instead": ["resurvey", "replace-chain"]}]
     decks = check_decks(raw, "cards.toml")
-    assert decks[4] == decks[6] == decks[7]
-    more = {name: decks[5].count(kind) - decks[4].count(kind) for kind, name in enumerate(NAMES)}
+    single = decks["single", 5]
+    assert all(decks[deck, seats] == single for deck, seats in decks if (deck, seats) != ("balanced", 5))
+    more = {name: decks["balanced", 5].count(kind) - single.count(kind) for kind, name in enumerate(NAMES)}
     assert {name: step for name, step in more.items() if step} == {"TB": -1, "T-end": -1, "replace-chain": 1, "resurvey": 1}
 
 
@@ -83,9 +84,9 @@ def test_a4_an_exchange_changes_some_decks() -> None:
     [
         ({"seats": [3]}, "there are 4 to 7 players, not 3"),
         ({"seats": [4, 4]}, "4 players have two of them"),
-        ({"away": ["TB"]}, "1 cards are put away, but 2 taken instead"),
+        ({"away": ["TB"]}, "away lists 1 card, but instead lists 2 cards"),
         ({"away": ["TB", "BT"]}, "'BT' is no card"),
-        ({"away": ["T-end", "T-end"]}, "not so many cards 'T-end' to put away"),
+        ({"away": ["T-end", "T-end"]}, "away lists more cards 'T-end' than the deck has"),
         ({"why": ""}, "unknown field"),
     ],
 )
@@ -118,7 +119,9 @@ def test_a1_bad_pools() -> None:
     """A1: at every number of players one more role card than players must remain."""
     raw = read_toml(FOLDER / "roles.toml")
     raw["split"][0]["spies"] = 2
-    with pytest.raises(BadContent, match=r"roles.toml: split '5\+3': at 4 seats 3 Surveyors and 1 Spies stay, but it must be 5"):
+    with pytest.raises(
+        BadContent, match=r"roles.toml: split '5\+3': at 4 seats 3 Surveyors and 1 Spy remain, but there must be 5"
+    ):
         check_pools(raw, "roles.toml")
     raw = read_toml(FOLDER / "roles.toml")
     raw["removed"].pop()

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.core.playout import random_playout
 from parlour.core.rng import FastRng
-from parlour.games.surveyors import DECKS, GAME, MAT
+from parlour.games.surveyors import ACTIONS, DECKS, GAME, MAT
 from parlour.games.surveyors.state.cards import DEAD_END, EMPTY
 from parlour.games.surveyors.state.position import SPY, SURVEYOR
 from parlour.games.surveyors.state.roads import complete, road
@@ -123,23 +123,33 @@ def test_a14_the_last_card_of_all_may_still_win() -> None:
 
 
 def test_a14_without_a_spy_all_lose() -> None:
-    """A14: if no Spy was dealt and the cards run out, everyone loses."""
+    """A14: if no Spy was dealt and the cards run out, everyone loses, and nobody is called the winner."""
     state = position(hand="LR", hands=("", "", ""), roles="UUUU", leftover="C")
+    state.events = []
     do(state, "skip LR")
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.returns == [-1.0] * 4
+    reason = "the cards have run out, no road reaches Richmond, and no Spy was dealt"
+    assert outcome.reason == reason
+    assert state.events[-1].text == f"Nobody wins: {reason}."
+    scene = GAME.scene(state.view(0), 0, [], ACTIONS.table)
+    assert scene.prompt == "Nobody has won."
+    assert scene.over is not None
+    assert scene.over.winners == []
+    assert scene.over.text.endswith("no Spy was dealt: nobody wins.")
 
 
 @pytest.mark.parametrize("seats", [4, 5, 6, 7])
 @pytest.mark.parametrize("reach", ["touch", "connected"])
 @pytest.mark.parametrize("split", ["5+3", "6+2"])
-def test_a14_every_game_ends_and_keeps_its_cards(seats: int, reach: str, split: str) -> None:
+@pytest.mark.parametrize("deck", ["balanced", "single"])
+def test_a14_every_game_ends_and_keeps_its_cards(seats: int, reach: str, split: str, deck: str) -> None:
     """A14: each turn uses one card, so a game has at most 62 turns; cards are neither lost nor made."""
-    state = GAME.deal(GAME.setup(seats, {"reach": reach, "role_cards": split}), FastRng(seats))
+    state = GAME.deal(GAME.setup(seats, {"reach": reach, "role_cards": split, "deck": deck}), FastRng(seats))
     turns = random_playout(state, FastRng(seats + 1))
     assert turns <= 62 == GAME.longest
-    assert all_cards(state) == DECKS[seats]
+    assert all_cards(state) == DECKS[deck, seats]
     assert state.winner == SURVEYOR or not any(state.hands)
 
 
@@ -154,9 +164,9 @@ def test_a15_roles_and_leftover_are_shown_at_the_end() -> None:
         assert state.view(watcher)["roles"] == ["surveyor", "spy", "surveyor", "spy"]
         assert state.view(watcher)["leftover"] == "surveyor"
     told = [event.text for event in state.events if event.visible_to(None)]
-    assert "{seat:1} was a spy." in told
-    assert "The card under the mat was a surveyor." in told
-    assert told[-1] == "The surveyors win: an unbroken road runs from the Encampment to Richmond."
+    assert "{seat:1} was a Confederate Spy." in told
+    assert "The role card under the mat was a Union Surveyor." in told
+    assert told[-1] == "The Surveyors win: an unbroken road runs from the Encampment to Richmond."
     assert state.resample(0, FastRng(1)).roles == state.roles
 
 

@@ -18,7 +18,7 @@ def test_clone_is_independent() -> None:
     twin = state.clone()
     random_playout(twin, FastRng(3))
     assert [state.view(seat) for seat in range(6)] == before
-    assert all_cards(state) == DECKS[6]
+    assert all_cards(state) == DECKS["balanced", 6]
 
 
 def test_key_tells_apart_what_a_seat_knows() -> None:
@@ -36,7 +36,14 @@ def test_key_tells_apart_what_a_seat_knows() -> None:
     assert all(0 <= key < 1 << 62 for key in keys)
 
 
+def test_key_depends_on_the_deck() -> None:
+    """A4: everyone knows the deck, so two deals that differ only in it have different keys."""
+    trails = {GAME.deal(GAME.setup(4, {"deck": deck, "first": 1}), FastRng(1)).trail for deck in ("balanced", "single")}
+    assert len(trails) == 2
+
+
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.replace(" ", "-"))
-def test_contract_with_six_players(check: str) -> None:
-    """The suite for all games does not deal for six players; they keep the contract, too."""
-    CHECKS[check](GAME, GAME.setup(6), 0)
+@pytest.mark.parametrize("deck", ["balanced", "single"])
+def test_contract_with_six_players(check: str, deck: str) -> None:
+    """The suite for all games does not deal for six players; they keep the contract, too, with either deck."""
+    CHECKS[check](GAME, GAME.setup(6, {"deck": deck}), 0)

@@ -26,7 +26,9 @@ def test_a7_road_must_run_across_the_shared_edge() -> None:
     )
     # The road card at 2,3 (drawn against the rules) is blank to the right, so 3,3 has no road running into it.
     assert "play TRBL 3,3" not in words(state)
-    assert refusal(state, "play TRBL 3,3").startswith("A7: no road of a Map card runs into 3,3")
+    assert refusal(state, "play TRBL 3,3") == (
+        "A7: no road of a Map card runs into 3,3, and Richmond alone is not enough; this card fits at 1,2 or on 3 other squares"
+    )
 
 
 def test_a7_road_meets_road_and_blank_meets_blank() -> None:
@@ -43,7 +45,9 @@ def test_a7_road_meets_road_and_blank_meets_blank() -> None:
     )
     at = [word for word in words(state, "play") if " 2,2" in word]
     assert at == ["play TR 2,2 turned", "play TRB 2,2 turned", "play TRL 2,2 turned", "play TRBL 2,2"]
-    assert refusal(state, "play TB 2,2") == "A7: at 2,2 road must meet road and blank meet blank on every side"
+    needs = "A7: at 2,2 road must meet road and blank meet blank on every side; "
+    assert refusal(state, "play TB 2,2") == f"{needs}this card fits at 1,4 or 2,4"
+    assert refusal(state, "play TRL 2,2") == f"{needs}turned the other way round, this card fits there"
 
 
 def test_a7_blank_edge_of_a_neighbor_forbids_a_road() -> None:
@@ -75,19 +79,23 @@ def test_a7_occupied_square() -> None:
         hand="LR",
     )
     assert words(state, "play") == ["play LR 3,3"]
-    assert refusal(state, "play LR 2,3") == "A7: there is a card at 2,3 already"
+    assert refusal(state, "play LR 2,3") == "A7: there is a card at 2,3 already; this card fits at 3,3"
 
 
 def test_a7_no_such_card_in_hand() -> None:
     """A7: a player lays only cards in hand."""
-    assert refusal(position(hand="TB"), "play LR 2,3") == "A7: you have no Map card LR"
+    assert refusal(position(hand="TB"), "play LR 2,3") == (
+        "A7: you cannot lay a road east and west, which you do not hold; you have 1 card to choose from"
+    )
 
 
 def test_a7_joining_richmond_alone_is_not_enough() -> None:
     """A7: a card beside Richmond must also join another Map card."""
     state = position(hand="LR TB")
     assert words(state, "play") == ["play TB 1,2", "play TB 1,4", "play LR 2,3"]
-    assert refusal(state, "play LR 8,3") == "A7: no road of a Map card runs into 8,3 (Richmond alone is not enough)"
+    assert refusal(state, "play LR 8,3") == (
+        "A7: no road of a Map card runs into 8,3, and Richmond alone is not enough; this card fits at 2,3"
+    )
 
 
 def test_a7_richmond_must_be_matched() -> None:
@@ -130,7 +138,14 @@ def test_a7_sabotaged_player_lays_nothing() -> None:
         "skip replace-compass",
         "skip resurvey",
     ]
-    assert refusal(state, "play LR 3,3") == "A7: you may not play a Map card while a Sabotage card lies before you"
+    assert refusal(state, "play LR 3,3") == (
+        "A7: you may not lay a Map card while your Solar Compass is broken; play another card or skip until it is replaced"
+    )
+    state.broken[0] = 5
+    assert refusal(state, "play LR 3,3") == (
+        "A7: you may not lay a Map card while your Solar Compass and Balloon are broken; "
+        "play another card or skip until they are replaced"
+    )
 
 
 ISLAND = """
@@ -163,7 +178,7 @@ def test_a7_reach_connected() -> None:
     """A7: with the option the road must come from the Encampment, not from an island or out of a dead end."""
     state = position(ISLAND, hand="LR", connected=True)
     assert words(state, "play") == ["play LR 3,3"]
-    assert refusal(state, "play LR 6,3") == "A7: no unbroken road from the Encampment runs into 6,3"
+    assert refusal(state, "play LR 6,3") == "A7: no unbroken road from the Encampment runs into 6,3; this card fits at 3,3"
     beyond = position(
         """
     .........
@@ -176,6 +191,7 @@ def test_a7_reach_connected() -> None:
         connected=True,
     )
     assert words(beyond, "play") == ["play TB 1,2", "play TB 1,4"]
+    assert refusal(beyond, "play LR 3,3").endswith("runs into 3,3; this card fits nowhere now, but you may skip with it")
 
 
 def test_a7_connected_card_may_also_touch_an_island() -> None:

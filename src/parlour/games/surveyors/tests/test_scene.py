@@ -22,6 +22,9 @@ E─═.....R
 """
 
 
+SORTS = ("roads", "dead ends", "Sabotage cards", "Replacement cards", "Resurvey cards")
+
+
 def scene(state: Rules, seat: int | None) -> Scene:
     """The scene of a seat, as a table requests it."""
     return GAME.scene(state.view(seat), seat, [] if seat is None else state.legal(seat), ACTIONS.table)
@@ -174,5 +177,5 @@ def test_a4_unseen_cards_by_sort() -> None:
         panel = next(zone for zone in scene(state, watcher).zones if zone.id == "unseen")
         assert isinstance(panel, Panel)
         counts[watcher] = {item.text: item.value for item in panel.items}
-    assert counts[0] == {"roads": 3, "dead ends": 1, "Sabotage": 1, "Replacement": 1, "Resurvey": 2}
-    assert counts[None] == {"roads": 4, "dead ends": 2, "Sabotage": 1, "Replacement": 1, "Resurvey": 2}
+    assert counts[0] == dict(zip(SORTS, (3, 1, 1, 1, 2), strict=True))
+    assert counts[None] == dict(zip(SORTS, (4, 2, 1, 1, 2), strict=True))

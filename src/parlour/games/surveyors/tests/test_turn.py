@@ -6,7 +6,7 @@ from parlour.core.events import Event
 from parlour.core.rng import FastRng
 from parlour.games.surveyors import ACTIONS, GAME
 from parlour.games.surveyors.state.position import SURVEYOR
-from parlour.games.surveyors.tests.positions import do, kinds, picture, position, refusal, words
+from parlour.games.surveyors.tests.positions import NEARLY, do, kinds, picture, position, refusal, words
 
 
 def test_a6_play_then_draw() -> None:
@@ -40,8 +40,10 @@ def test_a6_a_hand_is_seven_while_the_pile_lasts() -> None:
 def test_a6_refusals() -> None:
     """A6: players act only in turn and discard only cards in hand."""
     state = position(hand="LR")
-    assert refusal(state, "skip TRBL", seat=1) == "A6: it is another player's turn"
-    assert refusal(state, "skip TRBL") == "A6: you have no TRBL to discard"
+    assert refusal(state, "skip TRBL", seat=1) == "A6: it is player 1's turn; wait for yours"
+    assert refusal(state, "skip TRBL") == (
+        "A6: you cannot discard a road north, east, south and west, which you do not hold; you have 1 card to choose from"
+    )
 
 
 def test_a8_sabotage() -> None:
@@ -50,16 +52,24 @@ def test_a8_sabotage() -> None:
     assert words(state, "sabotage") == ["sabotage balloon 1", "sabotage balloon 2", "sabotage balloon 3"]
     do(state, "sabotage balloon 2")
     assert all(state.view(seat)["broken"] == [[], [], ["balloon"], []] for seat in (None, 0, 1, 2, 3))
-    assert refusal(position(hand="sabotage-balloon"), "sabotage balloon 0") == "A8: a Sabotage card is given to another player"
-    assert refusal(position(hand="TB"), "sabotage balloon 1") == "A8: you have no Sabotage card for the Balloon"
-    assert refusal(position(hand="sabotage-balloon"), "sabotage balloon 5") == "A8: there is no seat 5"
+    holding = position(hand="sabotage-balloon")
+    assert refusal(holding, "sabotage balloon 0") == (
+        "A8: a Sabotage card goes to another player, not to yourself; you may give it to player 2, 3 or 4"
+    )
+    assert refusal(holding, "sabotage balloon 5") == "A8: there is no player 6; the players are 1 to 4"
+    assert refusal(position(hand="TB TB"), "sabotage balloon 1") == (
+        "A8: you cannot play Sabotage (Balloon), which you do not hold; you have 2 cards to choose from"
+    )
 
 
 def test_a8_one_for_each_tool() -> None:
     """A8: nobody has two Sabotage cards for one tool, but anyone may have one for each tool."""
     state = position(hand="sabotage-balloon", broken=(0, 4, 3, 7))
     assert words(state, "sabotage") == ["sabotage balloon 2"]
-    assert refusal(state, "sabotage balloon 1") == "A8: a sabotaged Balloon lies before that player already"
+    full = "A8: the Balloon of player 2 is broken already, and nobody has two Sabotage cards for one tool; "
+    assert refusal(state, "sabotage balloon 1") == f"{full}you may give it to player 3"
+    state.broken[2] = 4
+    assert refusal(state, "sabotage balloon 1") == f"{full}nobody can take it now, but you may skip with it"
 
 
 def test_a9_replacement() -> None:
@@ -70,8 +80,15 @@ def test_a9_replacement() -> None:
     assert state.broken == [1, 2, 1, 0]
     assert state.view(2)["spent"] == ["sabotage-chain", "replace-chain"]
     other = position(hand="replace-chain", broken=(0, 0, 1, 0))
-    assert refusal(other, "replace chain 2") == "A9: no sabotaged Surveyor Chain lies before that player"
-    assert refusal(other, "replace compass 2") == "A9: you have no Replacement for the Solar Compass"
+    assert refusal(other, "replace chain 2") == (
+        "A9: player 3's Surveyor Chain is not broken; nobody needs it now, but you may skip with it"
+    )
+    assert refusal(other, "replace chain 4") == "A9: there is no player 5; the players are 1 to 4"
+    assert refusal(other, "replace compass 2") == (
+        "A9: you cannot play Replacement (Solar Compass), which you do not hold; you have 1 card to choose from"
+    )
+    other.broken[1] = 2
+    assert refusal(other, "replace chain 0") == "A9: your own Surveyor Chain is not broken; you may play it for player 2"
 
 
 def test_a9_all_sabotage_must_go() -> None:
@@ -107,8 +124,12 @@ E.═.....R
 """
     )
     assert state.view(1)["spent"] == ["LR", "resurvey"]
-    assert refusal(position(hand="resurvey"), "resurvey 2,3") == "A10: there is no Map card at 2,3"
-    assert refusal(position(hand="TB"), "resurvey 2,3") == "A10: you have no Resurvey card"
+    bare = "A10: there is no Map card at 2,2; "
+    assert refusal(position(hand="resurvey"), "resurvey 2,2") == f"{bare}the mat has none yet, but you may skip with your card"
+    assert refusal(position(NEARLY, hand="resurvey"), "resurvey 2,2") == f"{bare}there is one at 2,3 or on 5 other squares"
+    assert refusal(position(hand="TB"), "resurvey 2,3") == (
+        "A10: you cannot play Resurvey, which you do not hold; you have 1 card to choose from"
+    )
 
 
 def test_a10_without_map_cards_resurvey_can_only_be_skipped() -> None:
@@ -136,9 +157,12 @@ def test_a11_events_of_a_skip() -> None:
     state.events = []
     do(state, "skip resurvey")
     heard: list[Event] = state.events
-    assert [event.text for event in heard if event.visible_to(1)] == ["{seat:0} skips and discards a card face down."]
+    assert [event.text for event in heard if event.visible_to(1)] == [
+        "{seat:0} skips and discards a card face down.",
+        "The draw pile is empty.",
+    ]
     own = [event.text for event in heard if event.visible_to(0)]
-    assert own[1:] == ["You discarded Resurvey.", "You draw road north, south."]
+    assert own[1:3] == ["You discarded a Resurvey.", "You draw a road north and south; the pile has no cards left."]
 
 
 def test_a11_worlds_redraw_hands_skips_and_roles() -> None:
@@ -174,7 +198,7 @@ def test_a12_player_without_cards_is_passed_over() -> None:
     state = position(hand="TB TB", hands=("", "", "TRBL"))
     do(state, "skip TB")
     assert state.turn == 3
-    assert refusal(state, "skip TB", seat=1) == "A12: you have no cards left, so you are passed over"
+    assert refusal(state, "skip TB", seat=1) == "A12: you have no cards left, so you are passed over until the game ends"
 
 
 def test_a12_one_player_may_have_several_turns() -> None:
@@ -182,10 +206,3 @@ def test_a12_one_player_may_have_several_turns() -> None:
     state = position(hand="TB TB", hands=("", "", ""))
     do(state, "skip TB")
     assert state.turn == 0
-
-
-def test_default_action_is_a_skip() -> None:
-    """A6: a seat that runs out of time discards its last card."""
-    state = position(hand="LR resurvey")
-    assert str(ACTIONS.table[state.default_action(0)]) == "skip resurvey"
-    assert state.default_action(0) in state.legal(0)

@@ -1,0 +1,5 @@
+"""The picture: the mat with its roads, the players' broken tools, the hand and the role."""
+
+from parlour.games.surveyors.scene.picture import draw
+
+__all__ = ["draw"]
