@@ -135,6 +135,7 @@ UNLIMITED: Final = Limits(
     misses=1e9,
     misses_burst=1e9,
     connections=10**9,
+    sockets=10**9,
 )
 
 

@@ -53,7 +53,7 @@ class Exchange:
         self.started = False  # whether any of the response was sent
 
     async def run(self, app: ASGIApp) -> None:
-        """Have the application answer; if it fails, the client gets status 500, or a cut connection if it is too late for one."""
+        """Have the application answer; if it fails, the client gets status 500, or loses the connection in mid-response."""
         try:
             await app(self._scope, self.receive, self.send)
             assert self._line is None, "the application left a response unfinished"
@@ -150,11 +150,12 @@ class Exchange:
 
 
 def response_head(status: int, headers: Headers) -> bytes:
-    """Return a status line and headers, with the date."""
+    """Return a status line and headers, with the date; raises ValueError if a header has a line break."""
     lines = [STATUS_LINES.get(status) or b"HTTP/1.1 %d " % status, date(int(time.time()))]
     lines += [name + b": " + value for name, value in headers]
     head = b"\r\n".join(lines) + b"\r\n\r\n"
-    assert head.count(b"\n") == head.count(b"\r") == len(lines) + 1, "a header has one line"
+    if not head.count(b"\n") == head.count(b"\r") == len(lines) + 1:
+        raise ValueError("a header with a line break")
     return head
 
 

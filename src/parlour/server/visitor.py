@@ -43,9 +43,9 @@ class Handshake:
 
     def accept(self, headers: list[tuple[str, str]]) -> Wire:
         """Let the client in; its messages go to the session that is attached before anything else is awaited."""
-        self.settled = True
         fixed = [(b"upgrade", b"websocket"), (b"connection", b"Upgrade"), (b"sec-websocket-accept", self._proof)]
         self.wire = self._visitor.open([*fixed, *((name.encode(), value.encode()) for name, value in headers)])
+        self.settled = True
         return self.wire
 
     def refuse(self, status: HTTPStatus = HTTPStatus.FORBIDDEN) -> None:
@@ -154,7 +154,7 @@ class Visitor(asyncio.Protocol):
         self._watch("" if exchange.finished else "body")
 
     def _stumble(self, error: httptools.HttpParserError) -> None:
-        """Refuse what is no HTTP; if it follows a whole request, that one is still answered."""
+        """Refuse malformed input; if it follows a complete request, that one is still answered."""
         bad = error.__context__
         if self._exchange is not None and self._exchange.finished:
             self._parser = None
@@ -300,9 +300,9 @@ class Visitor(asyncio.Protocol):
             wire.data_received(bytes(early))
 
     def open(self, headers: list[tuple[bytes, bytes]]) -> Wire:
-        """The handshake is accepted: hand the connection over to a wire."""
-        self._watch("")
+        """Accept the handshake and hand the connection over to a wire."""
         self.transport.write(response_head(101, headers))
+        self._watch("")
         wire = Wire(self._edge, self.transport, self._peer[0])
         self._edge.replace(self, wire)
         self.transport.set_protocol(wire)
@@ -311,7 +311,7 @@ class Visitor(asyncio.Protocol):
     # Time.
 
     def _watch(self, stage: Stage) -> None:
-        """Start the clock of a stage, unless it is running."""
+        """Start the timer of a stage, unless it is running; "" stops all timers."""
         if stage == self._stage:
             return
         if self._timer is not None:
@@ -321,7 +321,7 @@ class Visitor(asyncio.Protocol):
         self._timer = asyncio.get_running_loop().call_later(seconds, self._late) if stage else None
 
     def _late(self) -> None:
-        """The clock has run out."""
+        """The current stage has taken too long."""
         if self._stage == "send":
             self.transport.abort()
         elif self._stage == "idle" or not self._head_size:
