@@ -28,8 +28,10 @@ class Outcome:
         self.reason = reason
 
     def winners(self) -> list[int]:
-        """The seats with the best return; all seats in a draw."""
+        """The seats with the best return: all seats in a draw, none if everybody has lost."""
         best = max(self.returns)
+        if best < 0.0:
+            return []
         return [seat for seat in range(len(self.returns)) if self.returns[seat] == best]
 
 

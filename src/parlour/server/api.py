@@ -3,38 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-import functools
 import io
-import re
-from collections.abc import Awaitable, Callable
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 import segno
-from markdown_it import MarkdownIt
 from starlette.requests import Request
 from starlette.responses import Response
 
-from parlour.core.errors import BadRecord, BadSetup, IllegalAction, NotYourSeat, ParlourError
-from parlour.core.game import Game
-from parlour.core.match import Match
+from parlour.core.errors import BadSetup, NotYourSeat, ParlourError
 from parlour.core.registry import game as find_game
 from parlour.core.registry import games
-from parlour.core.stage import cover, panorama, stage
 from parlour.scene.diff import sent
-from parlour.scene.model import Over, Scene
-from parlour.scene.themes import Mode
-from parlour.server.identity import Identity, address, same_origin, secure
+from parlour.server.describe import Side, facts, game_picture, number, replayed, rules_html, summary
+from parlour.server.endpoint import Malformed, TooLong, TooMuch, answer, endpoint
+from parlour.server.identity import Identity, address
 from parlour.server.limits import Buckets, Limits
 from parlour.server.shapes import (
     GameDetail,
-    GameFacts,
     Join,
     Me,
     NewName,
     NewTable,
-    OptionFacts,
-    Refused,
     ReplayStep,
     SeatBot,
     Seated,
@@ -42,82 +32,13 @@ from parlour.server.shapes import (
     TipFacts,
 )
 from parlour.table import commands
-from parlour.table.decide import levels
 from parlour.table.hub import Hub
 from parlour.table.live import LiveTable
-from parlour.table.model import Head, NoSuchTable, TableBroken, TableRefuses, rule_of
+from parlour.table.model import Head, NoSuchTable, TableRefuses
 from parlour.table.requests import change_bot
 
 T = TypeVar("T")
-Side = int | Literal["spectator", "all"]
-Handler = Callable[["Api", Request, str], Awaitable[Response]]
-
-STATUS: list[tuple[type[ParlourError], int]] = [
-    (NoSuchTable, 404),
-    (NotYourSeat, 403),
-    (TableRefuses, 409),
-    (IllegalAction, 409),
-    (BadRecord, 409),
-    (TableBroken, 500),
-]
 WAITING = 30 * 60_000  # milliseconds that an open table stays listed with nobody at it
-
-
-class TooMuch(ParlourError):
-    """More than this client may ask for at a time."""
-
-    code = "rate/limit"
-
-
-class TooLong(ParlourError):
-    """A body beyond the limit."""
-
-    code = "message/too-long"
-
-
-class Malformed(ParlourError):
-    """A body or parameter that is not what the API document says."""
-
-    code = "message/malformed"
-
-
-class Foreign(ParlourError):
-    """A request from a page of another site."""
-
-    code = "origin/foreign"
-
-
-def answer(value: Any, status: int = 200) -> Response:
-    """A JSON response that nobody stores."""
-    return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, "application/json")
-
-
-def refusal(error: ParlourError) -> Response:
-    """The response that explains a refusal."""
-    status = next((status for kind, status in STATUS if isinstance(error, kind)), 400)
-    status = {TooMuch: 429, TooLong: 413, Foreign: 403}.get(type(error), status)
-    return answer(Refused(code=error.code, text=str(error), rule=rule_of(str(error))), status)
-
-
-def endpoint(handler: Handler) -> Callable[[Api, Request], Awaitable[Response]]:
-    """Wrap a handler: limits and origin before it, the person's cookie and refusals after it."""
-
-    @functools.wraps(handler)
-    async def serve(self: Api, request: Request) -> Response:
-        person, new = self.identity.person(request)
-        try:
-            if not self.requests.take(address(request)):
-                raise TooMuch("too many requests; please wait a moment")
-            if request.method not in ("GET", "HEAD") and not same_origin(request, self.origins):
-                raise Foreign("requests from other sites are not accepted")
-            response = await handler(self, request, person)
-        except ParlourError as error:
-            response = refusal(error)
-        if new:
-            response.headers.append("set-cookie", self.identity.cookie(person, secure(request)))
-        return response
-
-    return serve
 
 
 class Api:
@@ -349,78 +270,3 @@ class Api:
         picture = io.BytesIO()
         segno.make(str(request.base_url) + f"join/{table.head.code}", error="m").save(picture, kind="svg", scale=4, border=2)
         return Response(picture.getvalue(), media_type="image/svg+xml")
-
-
-def replayed(match: Match, step: int, seat: Side, head: Head) -> Scene:
-    """A finished match after `step` actions, as a side saw it."""
-    then = match.fork(step)
-    names = [chair.shown_name() for chair in head.chairs]
-    result = head.result
-    over = Over(text=result.text, winners=result.winners) if result is not None and step == len(match.log) else None
-    if seat == "all":
-        return panorama(then, names=names, over=over)
-    return stage(then, None if seat == "spectator" else seat, names=names, over=over, idle=True, exact=True)
-
-
-def number(text: str, default: int, high: int) -> int:
-    """A whole number from 0 to `high` out of a query."""
-    if not text:
-        return default
-    if not re.fullmatch(r"\d{1,9}", text) or int(text) > high:
-        raise Malformed(f"{text[:20]!r} is not a number from 0 to {high}")
-    return int(text)
-
-
-def facts(game: Game) -> GameFacts:
-    """What the home page tells about a game."""
-    options = [msgspec.convert(option.as_json(), OptionFacts) for option in game.options]
-    return GameFacts(
-        name=game.name,
-        title=game.title,
-        tagline=game.tagline,
-        minutes=game.minutes,
-        theme=game.theme,
-        seats=list(game.seats),
-        default_seats=game.default_seats(),
-        options=options,
-        bots=levels(game),
-        rules_version=game.rules_version,
-    )
-
-
-@functools.cache
-def game_picture(name: str, mode: Mode) -> str:
-    """The picture of a game; made once."""
-    return cover(find_game(name), mode)
-
-
-@functools.cache
-def rules_html(name: str) -> str:
-    """The rules of a game as HTML in which each rule can be linked to by its number: `#rule-D20`."""
-    html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(find_game(name).rules())
-    return re.sub(r"<li>(\s*(?:<p>)?)<strong>([A-Z]{1,3}\d+[a-z]?)</strong>", r'<li id="rule-\2">\1<strong>\2</strong>', html)
-
-
-def summary(head: Head, person: str, live: LiveTable | None) -> TableSummary:
-    """A table in a list, as a person may see it; a live one knows more than its stored head."""
-    head = head if live is None else live.table.head
-    seats = head.seat_info() if live is None else live.news().seats
-    mine = head.mine(person)
-    turn = False
-    if live is not None and live.table.match is not None and head.phase == "playing":
-        turn = any(seat in mine and not head.chairs[seat].bot for seat in live.table.match.state.actors())
-    return TableSummary(
-        code=head.code,
-        game=head.game,
-        title=find_game(head.game).title,
-        phase=head.phase,
-        seats=seats,
-        mine=mine,
-        turn=turn,
-        open=head.open,
-        options=head.options,
-        clock=head.clock,
-        created=head.created,
-        touched=head.touched,
-        result=head.result.text if head.result is not None else "",
-    )

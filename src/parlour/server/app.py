@@ -12,7 +12,8 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import Match, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from parlour.server.api import Api, answer
+from parlour.server.api import Api
+from parlour.server.endpoint import answer
 from parlour.server.identity import Identity
 from parlour.server.limits import Buckets, Limits
 from parlour.server.openapi import OPERATIONS, document
@@ -104,8 +105,15 @@ async def wrong_method(request: Request, error: Exception) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """A sign of life for whoever watches over the server."""
-    return PlainTextResponse("ok")
+    """Say that the server is alive, and whether play is paused."""
+    paused = request.app.state.hub.paused
+    return PlainTextResponse(f"paused: {paused}" if paused else "ok")
+
+
+async def ready(request: Request) -> Response:
+    """Say whether people can play here: status 503 while nothing can be saved."""
+    paused = request.app.state.hub.paused
+    return PlainTextResponse(f"paused: {paused}", 503) if paused else PlainTextResponse("ready")
 
 
 def create_app(
@@ -137,6 +145,7 @@ def create_app(
     routes += [
         Route("/api/openapi.json", openapi),
         Route("/health", health),
+        Route("/ready", ready),
         Route("/static/{path:path}", static),
         WebSocketRoute("/ws/{code}", sockets),
     ]

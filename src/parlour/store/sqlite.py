@@ -37,7 +37,7 @@ PUT_HEAD: Final = (
     "set listed=excluded.listed, touched=excluded.touched, head=excluded.head"
 )
 PUT_RECORDS: Final = (
-    "insert into records select json_extract(value, '$[0]'), json_extract(value, '$[1]'), "
+    "insert into records(code, seq, body) select json_extract(value, '$[0]'), json_extract(value, '$[1]'), "
     "json_extract(value, '$[2]') from json_each(?)"
 )
 # Only the last note of a seat counts, and people write many: the text of earlier ones is dropped.

@@ -257,10 +257,12 @@ class Hub:
         return kept
 
     async def durable(self) -> None:
-        """Return once everything that was written so far is on the disk."""
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.append("", 0, [], None, lambda error: future.set_result(None))
-        await future
+        """Return once everything that was written so far is on the disk; `StoreUnavailable` if it cannot be."""
+        future: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+        self.append("", 0, [], None, future.set_result)
+        error = await future
+        if error is not None:
+            raise error
 
     async def close(self) -> None:
         """Say goodbye to everybody and close the store."""

@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterable
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from parlour.core.errors import NotYourSeat, ParlourError
-from parlour.table import commands, protocol, records
+from parlour.table import commands, messages, protocol, records
 from parlour.table.commands import Command
-from parlour.table.decide import decide, levels
+from parlour.table.decide import decide
 from parlour.table.evolve import evolve
 from parlour.table.house import House
 from parlour.table.model import TableBroken, TableRefuses
 from parlour.table.outbox import Outbox
-from parlour.table.protocol import LONGEST_MOVE, PROTOCOL, FromServer, Offer, Room
+from parlour.table.protocol import LONGEST_MOVE, FromServer, Offer, Room
 from parlour.table.records import Record
 from parlour.table.render import render, render_whole
 from parlour.table.sides import Listener, Side
@@ -124,7 +124,7 @@ class LiveTable:
             self.house.broke(self, error)
 
     def restore(self, table: Table) -> None:
-        """Go back to the table that the store knows, and show everybody that."""
+        """Go back to the table that the store knows, show everybody that, and say that what came after it is lost."""
         self.table = table
         self.outbox = Outbox(self.house, table, (), self._unwritten)
         self.thoughts.forget()
@@ -134,6 +134,8 @@ class LiveTable:
             mine = table.head.mine(listener.person)
             listener.look = listener.look if listener.look in mine else mine[0] if mine else None
             self.greet(listener)
+        lost = protocol.Error(code=StoreUnavailable.code, text="What was done last could not be saved, and was not done.")
+        self.outbox.tell(self.listeners, lost)
         self.outbox.flush()
 
     # Connections.
@@ -214,32 +216,15 @@ class LiveTable:
     def greet(self, listener: Listener) -> None:
         """Send the welcome message and everything this listener may see."""
         table, head = self.table, self.table.head
-        mine = head.mine(listener.person)
-        welcome = protocol.Welcome(
-            protocol=PROTOCOL,
-            code=head.code,
-            game=head.game,
-            title=table.game.title,
-            options=head.options,
-            clock=head.clock,
-            you=listener.look,
-            mine=mine,
-            host=head.is_host(listener.person),
-            hot=head.hot,
-            link=self.house.link(head.code, listener.person) if mine else "",
-            invite=f"/join/{head.code}",
-            commitment=table.match.commitment if table.match is not None else "",
-            bots=levels(table.game),
-            now=self.house.now(),
-            note=table.notes.get(listener.look, "") if listener.look is not None else "",
-        )
+        link = self.house.link(head.code, listener.person) if head.mine(listener.person) else ""
+        welcome = messages.welcome(table, listener, link, self.house.now())
         self.outbox.send(listener, welcome)
         self.outbox.send(listener, self.news())
         for room in self.rooms(listener):
             self.outbox.send(listener, protocol.Chat(room=room, lines=table.chat[room][-CHAT_SENT:]))
         self.open_side(listener)
         if head.phase == "over":
-            self.outbox.send(listener, self.ended())
+            self.outbox.send(listener, messages.ended(table))
 
     def rooms(self, listener: Listener) -> list[Room]:
         """The rooms whose chat a listener may read: until the end, players do not hear what spectators say."""
@@ -260,40 +245,12 @@ class LiveTable:
 
     def news(self) -> protocol.TableNews:
         """The table around the match, as everybody may see it."""
-        head = self.table.head
-        seats = head.seat_info()
-        for info in seats:
-            info.online = self.online(info.n) if head.chairs[info.n].holders else bool(head.chairs[info.n].bot)
-            info.away = 0 if info.online else self.away.get(info.n, 0)
-        seated = {holder for chair in head.chairs for holder in chair.holders}
-        spectators = sum(1 for person in self.here if person not in seated)
-        return protocol.TableNews(
-            phase=head.phase,
-            seats=seats,
-            spectators=spectators,
-            now=self.house.now(),
-            offers=self.table.offers,
-            next=head.next,
-            paused=self.house.paused,
-        )
+        online = [self.online(n) for n in range(len(self.table.head.chairs))]
+        return messages.news(self.table, online, self.away, list(self.here), self.house.paused, self.house.now())
 
     def announce(self) -> None:
         """Tell everybody how the table stands."""
         self.outbox.tell(self.listeners, self.news())
-
-    def ended(self) -> protocol.Ended:
-        """How the match ended."""
-        result, match = self.table.head.result, self.table.match
-        assert result is not None
-        assert match is not None
-        return protocol.Ended(
-            text=result.text,
-            winners=result.winners,
-            returns=result.returns,
-            seed=match.seed.hex(),
-            commitment=match.commitment,
-            replay=f"/replay/{self.table.code}",
-        )
 
     def report(self, happened: list[Record], offers: list[Offer]) -> None:
         """Tell everybody what they may know of what has just happened; `offers` are those that stood before it."""
@@ -357,7 +314,7 @@ class LiveTable:
             seated = [listener for listener in self.listeners if self.table.head.mine(listener.person)]
             self.outbox.tell(seated, protocol.Chat(room="spectators", lines=lines))
         self.announce()
-        self.outbox.tell(self.listeners, self.ended())
+        self.outbox.tell(self.listeners, messages.ended(self.table))
 
     def refresh(self, acted: int | None) -> None:
         """Send every side what has changed for it; `acted` is the seat that has just acted."""

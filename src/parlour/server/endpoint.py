@@ -1,0 +1,101 @@
+"""What all endpoints of the API share: limits before them, answers and refusals after them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from parlour.core.errors import BadRecord, IllegalAction, NotYourSeat, ParlourError
+from parlour.server.identity import Identity, address, same_origin, secure
+from parlour.server.limits import Buckets
+from parlour.server.shapes import Refused
+from parlour.table.model import NoSuchTable, TableBroken, TableRefuses, rule_of
+from parlour.table.store import StoreUnavailable, TableDamaged
+
+
+class Guarded(Protocol):
+    """What an endpoint needs of the class it belongs to."""
+
+    identity: Identity
+    requests: Buckets
+    origins: frozenset[str]
+
+
+A = TypeVar("A", bound=Guarded)
+Handler = Callable[[A, Request, str], Awaitable[Response]]
+
+
+class TooMuch(ParlourError):
+    """More than this client may ask for at a time."""
+
+    code = "rate/limit"
+
+
+class TooLong(ParlourError):
+    """A body beyond the limit."""
+
+    code = "message/too-long"
+
+
+class Malformed(ParlourError):
+    """A body or parameter that is not what the API document says."""
+
+    code = "message/malformed"
+
+
+class Foreign(ParlourError):
+    """A request from a page of another site."""
+
+    code = "origin/foreign"
+
+
+STATUS: list[tuple[type[ParlourError], int]] = [
+    (NoSuchTable, 404),
+    (NotYourSeat, 403),
+    (TableRefuses, 409),
+    (IllegalAction, 409),
+    (BadRecord, 409),
+    (TableDamaged, 410),
+    (StoreUnavailable, 503),
+    (TableBroken, 500),
+    (TooMuch, 429),
+    (TooLong, 413),
+    (Foreign, 403),
+]
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """Return a JSON response that no cache keeps."""
+    return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, "application/json")
+
+
+def refusal(error: ParlourError) -> Response:
+    """Return the response that explains a refusal."""
+    status = next((status for kind, status in STATUS if isinstance(error, kind)), 400)
+    return answer(Refused(code=error.code, text=str(error), rule=rule_of(str(error))), status)
+
+
+def endpoint(handler: Handler[A]) -> Callable[[A, Request], Awaitable[Response]]:
+    """Wrap a handler: limits and origin before it, the person's cookie and refusals after it."""
+
+    @functools.wraps(handler)
+    async def serve(self: A, request: Request) -> Response:
+        person, new = self.identity.person(request)
+        try:
+            if not self.requests.take(address(request)):
+                raise TooMuch("too many requests; please wait a moment")
+            if request.method not in ("GET", "HEAD") and not same_origin(request, self.origins):
+                raise Foreign("requests from other sites are not accepted")
+            response = await handler(self, request, person)
+        except ParlourError as error:
+            response = refusal(error)
+        if new:
+            response.headers.append("set-cookie", self.identity.cookie(person, secure(request)))
+        return response
+
+    return serve

@@ -1,0 +1,70 @@
+"""Messages about a table as a whole, put together from what is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from parlour.table.decide import levels
+from parlour.table.protocol import PROTOCOL, Ended, TableNews, Welcome
+from parlour.table.sides import Listener
+from parlour.table.table import Table
+
+
+def welcome(table: Table, listener: Listener, link: str, now: int) -> Welcome:
+    """What table this is, and who the listener is at it."""
+    head = table.head
+    return Welcome(
+        protocol=PROTOCOL,
+        code=head.code,
+        game=head.game,
+        title=table.game.title,
+        options=head.options,
+        clock=head.clock,
+        you=listener.look,
+        mine=head.mine(listener.person),
+        host=head.is_host(listener.person),
+        hot=head.hot,
+        link=link,
+        invite=f"/join/{head.code}",
+        commitment=table.match.commitment if table.match is not None else "",
+        bots=levels(table.game),
+        now=now,
+        note=table.notes.get(listener.look, "") if listener.look is not None else "",
+    )
+
+
+def news(
+    table: Table, online: Sequence[bool], away: Mapping[int, int], people: Collection[str], paused: str, now: int
+) -> TableNews:
+    """Who sits where and is there, what is offered, and whether play is paused; `people` are those who are connected."""
+    head = table.head
+    seats = head.seat_info()
+    for info in seats:
+        info.online = online[info.n] if head.chairs[info.n].holders else bool(head.chairs[info.n].bot)
+        info.away = 0 if info.online else away.get(info.n, 0)
+    seated = {holder for chair in head.chairs for holder in chair.holders}
+    spectators = sum(1 for person in people if person not in seated)
+    return TableNews(
+        phase=head.phase,
+        seats=seats,
+        spectators=spectators,
+        now=now,
+        offers=table.offers,
+        next=head.next,
+        paused=paused,
+    )
+
+
+def ended(table: Table) -> Ended:
+    """How the match ended, and the seed that it was dealt from."""
+    result, match = table.head.result, table.match
+    assert result is not None
+    assert match is not None
+    return Ended(
+        text=result.text,
+        winners=result.winners,
+        returns=result.returns,
+        seed=match.seed.hex(),
+        commitment=match.commitment,
+        replay=f"/replay/{table.code}",
+    )
