@@ -20,6 +20,7 @@ from parlour.scene.model import Scene
 from parlour.server.client import Guest, Sitting
 from parlour.server.limits import Limits
 from parlour.table import protocol
+from parlour.table.table import Table
 
 GENEROUS = Limits(messages=1e6, messages_burst=1e6, creations_burst=1e6, requests_burst=1e6)
 ACTIONS = 60  # of each game
@@ -71,6 +72,18 @@ async def all_caught_up(sittings: list[Sitting]) -> list[int]:
         sum(json.loads(frame)["t"] in ("scene", "update", "position") for frame in sitting.frames[count:])
         for sitting, count in zip(sittings, counts, strict=True)
     ]
+
+
+def check_identities(sitting: Sitting, side: int | None, guests: list[Guest], table: Table) -> None:
+    """No frame holds the seed, another person's key or note, or anybody's identity."""
+    frames = "".join(frame for frame in sitting.frames if json.loads(frame)["t"] != "over")
+    assert table.match is not None
+    assert table.match.seed.hex() not in frames
+    for n, guest in enumerate(guests):
+        assert n == side or f"private note {n}" not in frames
+        assert guest.cookie not in frames
+    for holder in {holder for chair in table.head.chairs for holder in chair.holders}:
+        assert holder not in frames, "somebody's identity was sent"
 
 
 @pytest.mark.parametrize("name", list(games()))
@@ -127,13 +140,7 @@ async def test_no_seat_is_sent_what_it_cannot_know(serve: Any, name: str) -> Non
                 assert got[i] == got[len(sides) + i] == 0, "a message told of something that happened in secret"
     for i, side in enumerate(sides):
         for sitting in (scenes[i], views[i]):
-            frames = "".join(frame for frame in sitting.frames if json.loads(frame)["t"] != "over")
-            assert match.seed.hex() not in frames
-            for n, guest in enumerate(guests):
-                assert n == side or f"private note {n}" not in frames
-                assert guest.cookie not in frames
-            for holder in {holder for chair in table.head.chairs for holder in chair.holders}:
-                assert holder not in frames, "somebody's identity was sent"
+            check_identities(sitting, side, guests, table)
             shown = {text for frame in sitting.frames for text in leaves(json.loads(frame))}
             for j, other_known in enumerate(known):
                 private = other_known - known[i] - FIELDS - {""}

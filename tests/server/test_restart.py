@@ -1,0 +1,106 @@
+"""Clocks that run out, and what comes back after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from typing import Any
+
+import pytest
+from tests.server.people import scene_of, two
+
+from parlour.server.client import Guest
+from parlour.table import protocol
+
+
+@pytest.mark.parametrize("at_end", ["default", "bot"])
+async def test_time_out_plays_the_default_or_seats_a_bot(address: str, at_end: str) -> None:
+    """A person who does not move in time is played for."""
+    ann = Guest(address, "Ann")
+    code = await ann.create("deaddrop", bots=["random"], clock={"per_move": 1, "at_end": at_end})
+    async with ann.sit(code) as seat:
+        await seat.until(protocol.WholeScene)
+        assert scene_of(seat).clocks[0].seat == 0
+        assert scene_of(seat).clocks[0].deadline > 0
+        await seat.until(protocol.Update, lambda update: "card:" in str(update.steps))
+        assert seat.table is not None
+        if at_end == "bot":
+            assert seat.table.seats[0].bot
+            await seat.until(protocol.Ended)
+
+
+async def test_everything_comes_back_after_a_restart(serve: Any) -> None:
+    """Seats, moves, moves taken back, chat and notes are the same on a new server over the same file."""
+    ann, bob, code = await two(await serve())
+    async with ann.sit(code) as first, bob.sit(code) as second:
+        await first.until(protocol.WholeScene)
+        await second.until(protocol.WholeScene)
+        await first.act(scene_of(first).options[0])
+        await first.until(protocol.Update)
+        await first.send(protocol.Undo())
+        await first.until(protocol.Update)
+        await first.act(scene_of(first).options[1])
+        await first.until(protocol.Update)
+        await first.send(protocol.Say(text="good luck"))
+        await first.send(protocol.Note(text="mine"))
+        await first.send(protocol.Ping())
+        await first.until(protocol.Pong)
+        had = scene_of(first)
+    await serve.stop()
+    ann.address = bob.address = await serve()
+    async with ann.sit(code) as first:
+        welcome = await first.until(protocol.Welcome)
+        assert (welcome.note, welcome.you, welcome.host) == ("mine", 0, True)
+        await first.until(protocol.WholeScene)
+        now = scene_of(first)
+        assert now.rev > had.rev, "choices from before are stale"
+        assert (now.zones, now.pieces, now.seats, now.log) == (had.zones, had.pieces, had.seats, had.log)
+        assert [line.text for line in first.chat["players"]] == ["good luck"]
+
+
+async def test_clocks_run_on_after_a_restart_though_nobody_comes(serve: Any) -> None:
+    """A new server takes up unfinished matches with a clock, and their clocks run out; others wait until somebody comes."""
+    address = await serve()
+    ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
+    timed, idle, over = [await ann.create("deaddrop", clock=clock) for clock in ({"per_move": 2}, {}, {"per_move": 2})]
+    for code in (timed, idle, over):
+        await bob.join(code)
+    async with ann.sit(over) as seat:
+        await seat.send(protocol.Resign())
+        await seat.until(protocol.Ended)
+    for code in (timed, idle):
+        async with ann.sit(code) as seat:
+            await seat.until(protocol.WholeScene)
+            await seat.act(scene_of(seat).options[0])
+            await seat.until(protocol.Update)
+    await serve.stop()
+    hub = serve.hubs[await serve()]
+    async with asyncio.timeout(60):
+        while timed not in hub.tables:
+            await asyncio.sleep(0.01)
+        table = hub.tables[timed].table
+        while len(table.match.log) < 3:
+            await asyncio.sleep(0.05)
+    assert table.match.log[1].seat == 1, "the table has played for whoever was late"
+    assert list(hub.tables) == [timed]
+
+
+async def test_a_table_that_cannot_be_loaded_does_not_keep_others_from_waking(
+    serve: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    """On the start a stored match of other rules is left alone, with a word in the log."""
+    address = await serve()
+    ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
+    good, bad = [await ann.create("deaddrop", clock={"per_move": 600}) for _ in range(2)]
+    for code in (good, bad):
+        await bob.join(code)
+    await serve.stop()
+    with sqlite3.connect(serve.folder / "tables.db") as database:
+        other = "update records set body=json_set(body, '$.rules_version', 99) where code=? and json_extract(body, '$.k')='dealt'"
+        assert database.execute(other, (bad,)).rowcount == 1
+    database.close()
+    hub = serve.hubs[await serve()]
+    async with asyncio.timeout(60):
+        while good not in hub.tables or "could not be loaded" not in caplog.text:
+            await asyncio.sleep(0.01)
+    assert list(hub.tables) == [good]
