@@ -33,6 +33,7 @@ def facts(table: Table) -> dict[str, Any]:
         "offers": (msgspec.json.encode(table.offers), table.offers_made),
         "chat": (msgspec.json.encode(table.chat), table.chat_lines),
         "notes": table.notes,
+        "stand-ins": table.stand_ins,
         "banks": clocks.banks,
         "decisions": {seat: (decision.since, decision.allowed) for seat, decision in clocks.decisions.items()},
         "timers": {key: (ticking.timer.as_json(), ticking.left, ticking.since) for key, ticking in clocks.timers.items()},

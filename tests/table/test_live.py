@@ -195,3 +195,26 @@ def test_leaving_before_the_match_frees_the_seat_and_passes_the_table_on() -> No
     assert (head.host, head.chairs[0].free(), head.phase) == ("bob", True, "waiting")
     live.do(commands.Leave(at=house.time, person="bob"))
     assert head.phase == "closed"
+
+
+def test_moves_of_a_stand_in_are_taken_back_only_with_its_person_s_consent() -> None:
+    """Nobody seats a computer player for an absent person, lets it move, and takes that back to have seen their cards."""
+    house = Straw()
+    live = make(house, "ann", "bob")
+    ann, bob = Ear(live, "ann"), Ear(live, "bob")
+    live.detach(bob.listener)
+    house.advance(AWAY)
+    ann.say(protocol.UseBot(seat=1, level="random"))
+    ann.play()
+    while house.questions:  # the first answer comes too late for the position, and is asked for again
+        house.questions.pop()[1]([])
+        house.advance(700)
+    assert live.table.match is not None
+    assert [entry.seat for entry in live.table.match.log] == [0, 1]
+    ann.say(protocol.Undo())
+    assert [offer.waiting for offer in live.table.offers] == [[1]], "Bob is asked, though a computer player plays for him"
+    assert len(live.table.match.log) == 2
+    bob = Ear(live, "bob")
+    bob.say(protocol.Answer(offer=live.table.offers[0].id, yes=True))
+    assert live.table.match.log == []
+    assert live.table.stand_ins == []

@@ -194,7 +194,11 @@ def time_up(table: Table, command: commands.TimeUp) -> list[Record]:
 
 
 def undo(table: Table, command: commands.Undo) -> list[Record]:
-    """A move that told its seat nothing is taken back at once; any other needs the others' consent."""
+    """
+    A move that told its seat nothing is taken back at once; any other needs the others' consent.
+
+    Among the others are people for whom a computer player has moved since: taking back its moves would show their cards.
+    """
     seat = command.seat
     table.playing()
     if table.head.chairs[seat].bot:
@@ -204,7 +208,8 @@ def undo(table: Table, command: commands.Undo) -> list[Record]:
         raise IllegalAction("you have made no move yet")
     if table.may_undo(seat):
         return [records.TookBack(at=command.at, seat=seat, length=length)]
-    return propose(table, "undo", seat, table.people(), command.at, "")
+    asked = sorted({*table.people(), *table.stood_in_for(length)})
+    return propose(table, "undo", seat, asked, command.at, "")
 
 
 def resign(table: Table, command: commands.Resign) -> list[Record]:

@@ -139,6 +139,9 @@ def moved(table: Table, record: records.Moved) -> bool:
     match.apply_move(seat, steps, record.at - table.head.began)
     if seat != TABLE:
         table.last_moves[seat] = LastMove(length, len(match.log), before)
+        chair = table.head.chairs[seat]
+        if chair.holders and chair.bot:
+            table.stand_ins.append((length, seat))
     drop_undo_offers(table)
     outcome = match.state.outcome()
     if outcome is not None:
@@ -152,6 +155,7 @@ def took_back(table: Table, record: records.TookBack) -> bool:
     """The match goes on from an earlier moment."""
     running(table).rewind(record.length)
     table.last_moves.clear()
+    table.stand_ins = [(length, seat) for length, seat in table.stand_ins if length < record.length]
     drop_undo_offers(table)
     follow_clocks(table, record.at, record.seat)
     return False

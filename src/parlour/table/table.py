@@ -55,6 +55,7 @@ class Table:
         self.match: Match | None = None
         self.clocks = Clocks(opened.clock, opened.seats)
         self.last_moves: dict[int, LastMove] = {}
+        self.stand_ins: list[tuple[int, int]] = []  # moves made for an absent person: length of the log before, and the seat
         self.offers: list[Offer] = []
         self.offers_made = 0
         self.chat: dict[Room, list[ChatLine]] = {"players": [], "spectators": []}
@@ -107,6 +108,10 @@ class Table:
         log = self.playing().log
         last = next((entry.move for entry in reversed(log) if entry.seat == seat), None)
         return None if last is None else next(i for i, entry in enumerate(log) if entry.move == last)
+
+    def stood_in_for(self, length: int) -> list[int]:
+        """The seats for which computer players have moved since the log had this length."""
+        return sorted({seat for since, seat in self.stand_ins if since >= length})
 
     def may_undo(self, seat: int | None) -> bool:
         """

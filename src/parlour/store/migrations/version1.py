@@ -25,7 +25,8 @@ def convert(connection: sqlite3.Connection) -> None:
         notes = rows(connection, "select seat, body from notes where code=? order by seat", code)
         history = [*seats(head), *match(head, moves), *talk(head, chat, notes), *ending(head, moves)]
         connection.executemany(
-            "insert into records(code, seq, body) values(?,?,?)", [(code, seq, encode_record(record)) for seq, record in enumerate(history)]
+            "insert into records(code, seq, body) values(?,?,?)",
+            [(code, seq, encode_record(record)) for seq, record in enumerate(history)],
         )
         head.pop("seed", None)
         head.pop("rules_version", None)
