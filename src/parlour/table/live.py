@@ -254,6 +254,18 @@ class LiveTable:
 
     def report(self, happened: list[Record], offers: list[Offer]) -> None:
         """Tell everybody what they may know of what has just happened; `offers` are those that stood before it."""
+        last = happened[-1]
+        if isinstance(last, records.Moved) and len(happened) == 1:  # by far the most frequent
+            if offers != self.table.offers:
+                self.announce()
+            self.refresh(last.seat)
+        else:
+            self.report_rest(happened, offers)
+        if self.table.head.phase == "over" and any(isinstance(record, ACTED) for record in happened):
+            self.report_end()
+
+    def report_rest(self, happened: list[Record], offers: list[Offer]) -> None:
+        """As `report`, for anything but a plain move."""
         for record in happened:
             if isinstance(record, records.Said):
                 self.report_chat(record)
@@ -270,8 +282,6 @@ class LiveTable:
             self.announce()
         if any(isinstance(record, SHOWN) for record in happened):
             self.refresh(next((record.seat for record in reversed(happened) if isinstance(record, ACTED)), None))
-            if self.table.head.phase == "over":
-                self.report_end()
 
     def report_seats(self, happened: list[Record]) -> None:
         """Greet those whose seats have changed, or everybody once the match has begun."""
