@@ -106,6 +106,10 @@ class Game:
         """Players for `easy`, `medium` and `hard` that suit this game better than the ones made for any game."""
         return {}
 
+    def why_no_bots(self, setup: Setup) -> str:
+        """Why no computer player can sit at a table of this setup; "" where they can."""
+        return ""
+
     def sides(self, state: State) -> list[str]:
         """The name of the side of every seat in a new game; [] where each plays for itself. Only a tournament asks."""
         return []

@@ -79,11 +79,15 @@ class State:
     # Rules.
 
     def actors(self) -> list[int]:
-        """Seats that may act now, ascending; several act at the same time; empty once, and only when, it is over."""
+        """
+        Seats that the game waits for, ascending; several act at the same time; empty once, and only when, it is over.
+
+        Another seat may have legal actions too, for example to interrupt; nobody waits for it.
+        """
         raise NotImplementedError
 
     def legal(self, seat: int) -> list[int]:
-        """Ascending numbers of the actions that `seat` may take now; empty for a seat that may not act."""
+        """Ascending numbers of the actions that `seat` may take now; never empty for an actor."""
         raise NotImplementedError
 
     def apply(self, seat: int, action: int, text: str = "") -> None:
@@ -129,6 +133,10 @@ class State:
     def why_not(self, seat: int, action: int) -> str:
         """The rule and the reason why an action of `seat`, who is to act, is refused; no secret of another seat in it."""
         return "this action is not possible now"
+
+    def binding(self, seat: int, action: int) -> bool:
+        """Whether a legal action, once taken, is taken back by consent only, like a word that others have heard."""
+        return False
 
     def timers(self) -> list[Timer]:
         """Clocks the table should be keeping now; rules never read a clock."""

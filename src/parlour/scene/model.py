@@ -210,6 +210,7 @@ class Option(Json):
     input: Input | None = None
     lead: Literal["all", "any"] = "all"  # any: the elements of `any` light up first, for example units before their target
     show: dict[Id, Piece] = {}  # a preview: pieces as they would be
+    refused: str = ""  # the rule that will refuse it: offered because its absence would tell a secret to a glance at the screen
 
 
 class Clock(Json):

@@ -15,7 +15,7 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 from parlour.core.errors import NotYourSeat, ParlourError
 from parlour.table import commands, protocol, records
 from parlour.table.commands import Command
-from parlour.table.decide import decide, levels
+from parlour.table.decide import decide, seatable
 from parlour.table.evolve import evolve
 from parlour.table.house import House
 from parlour.table.model import TableBroken, TableRefuses, rule_of
@@ -210,7 +210,7 @@ class LiveTable:
             link=self.house.link(head.code, listener.person) if mine else "",
             invite=f"/join/{head.code}",
             commitment=table.match.commitment if table.match is not None else "",
-            bots=levels(table.game),
+            bots=seatable(table),
             now=self.house.now(),
             note=table.notes.get(listener.look, "") if listener.look is not None else "",
         )

@@ -178,6 +178,7 @@ export interface Option {
   input?: Input | null
   lead?: 'all' | 'any'
   show?: Record<string, Piece>
+  refused?: string
 }
 
 /** A clock as the table keeps it: running to a deadline, or standing with what is left. */
