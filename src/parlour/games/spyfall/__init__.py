@@ -80,9 +80,13 @@ class Spyfall(Game):
         Tip("The locations", "It is one of these. Strike out what you rule out: the list is yours alone.", "locations"),
         Tip(
             "How a round ends",
-            "Once a round you may accuse somebody: all the others must agree. A spy may name the place instead. When time is "
-            "up, everybody may make a case; then the table votes on each player, and the spies win if nobody is convicted "
-            "({r:S9}, {r:S12}, {r:S14}).",
+            "Once a round you may accuse somebody: all the others must agree. A spy may name the place instead "
+            "({r:S9}, {r:S12}).",
+        ),
+        Tip(
+            "When time is up",
+            "Everybody may make a case. Then the table votes on each player in turn; if nobody is convicted, the spies "
+            "win ({r:S14}).",
         ),
     )
 

@@ -161,7 +161,8 @@ def test_s19_one_point_is_the_most() -> None:
 def test_s14_the_first_games_tip_says_how_time_ends() -> None:
     """S14: the tip speaks of a case and of votes, and says that the spies win only if nobody is convicted."""
     tip = GAME.tips[-1].text
-    assert "everybody may make a case; then the table votes on each player" in tip
-    assert "the spies win if nobody is convicted" in tip
+    assert "Everybody may make a case. Then the table votes on each player in turn" in tip
+    assert "if nobody is convicted, the spies win" in tip
+    assert not any("time runs out" in tip.text for tip in GAME.tips)
     assert "{r:S14}" in tip
     assert {GAME.actions(SETUPS[0]).label(action) for action in (TIME_UP, CASE)} == {"Time is up", "Make your case"}
