@@ -159,6 +159,8 @@ def run_play(arguments: argparse.Namespace) -> int:
     chosen, setup = setup_from(arguments)
     if not 0 <= arguments.seat < setup.seats:
         raise ParlourError(f"seats are 0 to {setup.seats - 1}")
+    if reason := chosen.why_no_bots(setup):
+        raise ParlourError(reason)
     table = TerminalTable(chosen, setup, arguments.seat, arguments.level, read_seed(arguments.seed), input, print)
     table.play()
     return 0

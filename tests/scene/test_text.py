@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.scene.model import Scene
+from parlour.scene.model import Card, Piece, Row, Scene
 from parlour.scene.refs import Reference, parse, plain
 from parlour.scene.text import letter, render
 
@@ -37,6 +37,18 @@ def test_the_whole_scene_in_words(scene: Scene) -> None:
         "  2) Block [with 1 to 2, worth 4 or more of: a Seven (3), b Eight (2)]",
         "  3) Ask Boris [and say: So...]",
     ]
+
+
+def test_a_card_that_is_pressed_to_be_seen_is_shown(scene: Scene) -> None:
+    """Nothing can be pressed in a terminal, so a covered card of one's own is written out, unless its label says it all."""
+    scene.zones.append(Row(id="secret", role="mine", title="Your card", seat=0, peek=True))
+    scene.pieces["mine"] = Piece(zone="secret", face="place", label="Your secret card")
+    scene.pieces["role"] = Piece(zone="secret", i=1, face="role", label="You are a Spy")
+    scene.faces["place"] = Card(name="Bakery", sub="Baker", tone="blue", text="You are no spy.", foot="Pal: {seat:1}")
+    scene.faces["role"] = Card(name="Spy", tone="red", text="Hide.")
+    assert "Your card: Your secret card (Bakery; Baker; You are no spy.; Pal: Boris), You are a Spy" in " ".join(
+        render(scene).split()
+    )
 
 
 def test_letters_go_on_after_z() -> None:

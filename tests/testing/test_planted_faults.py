@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import deaddrop
+import msgspec
 import pytest
 from deaddrop import DeadDrop
 
@@ -235,6 +236,19 @@ def invent_option(scene: Scene, view: View) -> None:
         scene.options.append(Option(act="x", all=["paper"], label="Send a courier that you lack", play=[absent]))
 
 
+def refuse_legal(scene: Scene, view: View) -> None:
+    """Say of a choice that can be made that it will be refused."""
+    if scene.options:
+        scene.options.append(msgspec.structs.replace(scene.options[0], act="x", refused="X1: no"))
+
+
+def refuse_otherwise(scene: Scene, view: View) -> None:
+    """State another refusal than that of the rules."""
+    if scene.options:
+        absent = next(action for action in range(16) if action + 1 not in view["hand"])
+        scene.options.append(Option(act="x", all=["paper"], label="Send a courier", play=[absent], refused="X1: no"))
+
+
 def name_unknown(scene: Scene, view: View) -> None:
     """Put every piece into an unknown zone."""
     for piece in scene.pieces.values():
@@ -262,6 +276,8 @@ FAULTS: list[tuple[str, type[Rules], Callable[[Scene, View], None] | None]] = [
     ("replay", Elsewhere, None),
     ("scenes", Faulty, drop_option),
     ("scenes", Faulty, invent_option),
+    ("scenes", Faulty, refuse_legal),
+    ("scenes", Faulty, refuse_otherwise),
     ("scenes", Faulty, name_unknown),
 ]
 

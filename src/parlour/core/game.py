@@ -106,6 +106,10 @@ class Game:
         """Players for `easy`, `medium` and `hard` that replace the generic ones."""
         return {}
 
+    def why_no_bots(self, setup: Setup) -> str:
+        """Why no computer player can sit at a table of this setup; "" where they can."""
+        return ""
+
     def sides(self, state: State) -> list[str]:
         """The side of every seat in a new game by name, for tournaments; [] where every seat plays for itself."""
         return []

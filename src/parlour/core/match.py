@@ -38,14 +38,14 @@ def commitment(seed: bytes) -> str:
 
 
 def reveals_nothing(before: State, seat: int, move: Sequence[Entry]) -> bool:
-    """Whether a move told its seat nothing: it looks the same in every sampled world that the seat could not tell apart."""
+    """Whether a move binds nobody and told its seat nothing: it looks the same in all worlds that the seat cannot tell apart."""
     worlds = [before.clone()]
     for k in range(UNDO_WORLDS):
         worlds.append(before.resample(seat, FastRng(k)))
     after: View | None = None
     for world in worlds:
         for entry in move:
-            if entry.action not in world.legal(seat):
+            if entry.action not in world.legal(seat) or world.binding(seat, entry.action):
                 return False
             world.apply(seat, entry.action, entry.text)
         seen = world.view(seat)
@@ -179,7 +179,7 @@ class Match:
         """
         The length of the log without the last move of `seat`, or None if `seat` may not take it back.
 
-        It may while nobody else has acted since, no chance was drawn, and it told the seat nothing that it did not know.
+        It may while nobody else has acted since, no chance was drawn, nothing in it binds, and it told the seat nothing new.
         """
         if not self.log or self.log[-1].seat != seat or seat == TABLE:
             return None
@@ -195,8 +195,17 @@ class Match:
         """Take back the last move of `seat`; return its number of actions."""
         length = self.undo_length(seat)
         if length is None:
-            raise IllegalAction("this cannot be taken back: somebody has acted since, or something was revealed")
+            raise IllegalAction("this cannot be taken back: others have seen it or acted since, or something was revealed")
         return self.rewind(length)
+
+    def binds_after(self, length: int) -> bool:
+        """Whether anything after the first `length` actions binds, so that it is taken back by consent only."""
+        twin = self.fork(length)
+        for entry in self.log[length:]:
+            if twin.state.binding(entry.seat, entry.action):
+                return True
+            twin.replay([entry], check=False)
+        return False
 
     def rewind(self, length: int) -> int:
         """Drop all actions after the first `length`, whatever they revealed; return how many. The table asks for consent."""

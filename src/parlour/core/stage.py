@@ -105,6 +105,8 @@ def stage(
             shown.bot = bots[shown.n]
         if over is not None:
             shown.active = False
+    if idle or over is not None:
+        scene.options = []
     scene.clocks = list(clocks)
     scene.log = Chronicle(seat).read(match, exact or over is not None) if log is None else log
     scene.over = over

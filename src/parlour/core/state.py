@@ -81,11 +81,15 @@ class State:
     # Rules.
 
     def actors(self) -> list[int]:
-        """The seats that may act now, ascending; several act at the same time; empty exactly when the game is over."""
+        """
+        Seats that the game waits for, ascending; several act at the same time; empty once, and only when, it is over.
+
+        Another seat may have legal actions too, for example to interrupt; nobody waits for it.
+        """
         raise NotImplementedError
 
     def legal(self, seat: int) -> list[int]:
-        """The numbers of the actions that `seat` may take now, ascending; empty for a seat that may not act."""
+        """Ascending numbers of the actions that `seat` may take now; never empty for an actor."""
         raise NotImplementedError
 
     def apply(self, seat: int, action: int, text: str = "") -> None:
@@ -131,6 +135,10 @@ class State:
     def why_not(self, seat: int, action: int) -> str:
         """The rule and the reason why `seat`, which is to act, may not take an action; it reveals no secret of another seat."""
         return "this action is not possible now"
+
+    def binding(self, seat: int, action: int) -> bool:
+        """Whether a legal action, once taken, is taken back by consent only, like a word that others have heard."""
+        return False
 
     def timers(self) -> list[Timer]:
         """The clocks that the table should run now; rules never read a clock."""

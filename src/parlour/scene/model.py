@@ -210,6 +210,7 @@ class Option(Json):
     input: Input | None = None
     lead: Literal["all", "any"] = "all"  # any: highlight the elements of `any` first, for example units before their target
     show: dict[Id, Piece] = {}  # a preview: pieces after the move
+    refused: str = ""  # the rule that will refuse it: offered because its absence would tell a secret to a glance at the screen
 
 
 class Clock(Json):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from parlour.scene.model import Board, Option, Panel, Piece, Pile, Scene, Zone
+from parlour.scene.model import Board, Card, Option, Panel, Piece, Pile, Row, Scene, Zone
 from parlour.scene.refs import name_of, plain
 
 WIDTH = 88
@@ -87,12 +87,23 @@ def _zone(scene: Scene, zone: Zone) -> list[str]:
             if here:
                 lines.append(_wrap(f"{plain(scene, name_of(scene, spot.id))}: {', '.join(here)}", "  "))
         return lines if len(lines) > 1 else [f"{title}: nothing"]
+    if isinstance(zone, Row) and zone.peek:
+        names = [_turned(scene, scene.pieces[element]) for _, element in pieces]
     return [_wrap(f"{title}: {', '.join(names) or 'nothing'}")]
 
 
 def _piece(scene: Scene, piece: Piece) -> str:
     badge = f" [{piece.badge}]" if piece.badge != "" else ""
     return f"{plain(scene, piece.label)}{badge}"
+
+
+def _turned(scene: Scene, piece: Piece) -> str:
+    """A piece that the screen shows only while it is pressed, with what its card says unless the label does."""
+    face = scene.faces.get(piece.face)
+    if not isinstance(face, Card) or face.name in piece.label:
+        return _piece(scene, piece)
+    words = [plain(scene, text) for text in (face.name, face.sub, face.text, face.foot) if text]
+    return f"{_piece(scene, piece)} ({'; '.join(words)})"
 
 
 def _item(scene: Scene, panel: Panel, index: int) -> str:

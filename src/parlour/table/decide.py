@@ -12,7 +12,7 @@ from typing import Any, Final
 from parlour.bots.levels import player_names
 from parlour.bots.personas import persona
 from parlour.core.errors import IllegalAction, NotYourSeat
-from parlour.core.game import Game
+from parlour.core.game import Game, Setup
 from parlour.table import commands, records
 from parlour.table.commands import Command
 from parlour.table.model import MOST_DEVICES, Chair, TableRefuses, one_line, plain
@@ -84,7 +84,7 @@ def leave(table: Table, command: commands.Leave) -> list[Record]:
         raise TableRefuses("you have no seat at this table")
     if head.phase != "playing":
         return [records.Left(at=command.at, person=command.person)]
-    return [bot_for(table, n, usual_level(table.game), command) for n in mine if not head.chairs[n].bot]
+    return [stand_in(table, n, command) for n in mine if not head.chairs[n].bot]
 
 
 def start(table: Table, command: commands.Start) -> list[Record]:
@@ -100,7 +100,7 @@ def start(table: Table, command: commands.Start) -> list[Record]:
         table.game.setup(len(taken), head.options)
         trim: list[Record] = [records.Trimmed(at=command.at, seats=taken)] if empty else []
         return [*trim, deal(table.game, command)]
-    check_level(table.game, command.level)
+    check_level(table.game, setup_of(table), command.level)
     bots: list[records.BotSat] = []
     for n in empty:
         bots.append(bot_for(table, n, command.level, command, [*table.names(), *(bot.name for bot in bots)]))
@@ -121,8 +121,21 @@ def usual_level(game: Game) -> str:
     return "medium" if "medium" in levels(game) else levels(game)[-1]
 
 
-def check_level(game: Game, level: str) -> None:
-    """Refuse a computer player that does not exist."""
+def setup_of(table: Table) -> Setup:
+    """The setup of a table with the seats that it has now."""
+    return table.game.setup(len(table.head.chairs), table.head.options)
+
+
+def seatable(table: Table) -> list[str]:
+    """The computer players that may be seated at this table, weakest first."""
+    return [] if table.game.why_no_bots(setup_of(table)) else levels(table.game)
+
+
+def check_level(game: Game, setup: Setup, level: str) -> None:
+    """Refuse a computer player that does not exist or cannot play under this setup."""
+    reason = game.why_no_bots(setup)
+    if reason:
+        raise TableRefuses(reason)
     if level not in levels(game):
         raise TableRefuses(f"there is no computer player {level!r:.40}; there are: {', '.join(levels(game))}")
 
@@ -134,6 +147,13 @@ def bot_for(table: Table, seat: int, level: str, command: commands.Chance, names
     tries = (persona(level, first + i) for i in range(20))
     name = next((name for name in tries if name not in taken), f"{level.capitalize()} {seat + 1}")
     return records.BotSat(at=command.at, seat=seat, level=level, name=name)
+
+
+def stand_in(table: Table, seat: int, command: commands.Chance) -> records.BotSat:
+    """The usual computer player takes a seat over, where it can play."""
+    level = usual_level(table.game)
+    check_level(table.game, setup_of(table), level)
+    return bot_for(table, seat, level, command)
 
 
 def use_bot(table: Table, command: commands.UseBot) -> list[Record]:
@@ -161,7 +181,7 @@ def use_bot(table: Table, command: commands.UseBot) -> list[Record]:
         raise NotYourSeat("this is somebody else's seat; a computer player may stand in after a minute away")
     if not level:
         return [records.BotRose(at=command.at, seat=n)]
-    check_level(table.game, level)
+    check_level(table.game, setup_of(table), level)
     return [bot_for(table, n, level, command), *deal_if_full(table, {n}, command)]
 
 
@@ -187,15 +207,15 @@ def time_up(table: Table, command: commands.TimeUp) -> list[Record]:
     seat = table.clocks.expired_seat(command.at)
     if seat is None:
         return []
-    if table.head.clock.at_end == "bot":
-        return [bot_for(table, seat, usual_level(table.game), command)]
+    if table.head.clock.at_end == "bot" and seatable(table):
+        return [stand_in(table, seat, command)]
     steps = default_move(table.playing().state, seat)
     return play(table, commands.Play(at=command.at, seat=seat, steps=steps))
 
 
 def undo(table: Table, command: commands.Undo) -> list[Record]:
     """
-    A move that told its seat nothing is taken back at once; any other needs the others' consent.
+    A move that told its seat nothing and binds nobody is taken back at once; any other needs the others' consent.
 
     Among the others are people for whom a computer player has moved since: taking back its moves would show their cards.
     """
@@ -209,6 +229,9 @@ def undo(table: Table, command: commands.Undo) -> list[Record]:
     if table.may_undo(seat):
         return [records.TookBack(at=command.at, seat=seat, length=length)]
     asked = sorted({*table.people(), *table.stood_in_for(length)})
+    alone = not set(asked) - set(table.same_person(seat))
+    if alone and table.playing().binds_after(length):
+        raise IllegalAction("this cannot be taken back: others have seen what was said or done, and nobody can agree to it")
     return propose(table, "undo", seat, asked, command.at, "")
 
 
@@ -221,7 +244,7 @@ def resign(table: Table, command: commands.Resign) -> list[Record]:
     given_up = records.Resigned(at=command.at, seat=command.seat)
     if len(chairs) == 2:
         return [given_up]
-    return [given_up, bot_for(table, command.seat, usual_level(table.game), command)]
+    return [given_up, stand_in(table, command.seat, command)]
 
 
 def resume(table: Table, command: commands.Resume) -> list[Record]:

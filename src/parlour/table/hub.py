@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Final
 
 from parlour.core.errors import BadSetup, ParlourError
-from parlour.core.game import Game
+from parlour.core.game import Game, Setup
 from parlour.table import alarms, commands
 from parlour.table.caretaker import Caretaker
 from parlour.table.decide import again, check_level
@@ -158,7 +158,7 @@ class Hub:
             raise StoreUnavailable(f"no new tables at the moment: {self.paused}")
         setup = game.setup(seats, options)
         plan, levels = clock or ClockPlan(), list(bots or [])
-        check_terms(game, plan, setup.seats, seat, levels)
+        check_terms(game, setup, plan, seat, levels)
         opened = Opened(
             at=self.now(),
             game=game.name,
@@ -277,13 +277,13 @@ class Hub:
         await self.store.close()
 
 
-def check_terms(game: Game, plan: ClockPlan, seats: int, seat: int | None, levels: list[str]) -> None:
+def check_terms(game: Game, setup: Setup, plan: ClockPlan, seat: int | None, levels: list[str]) -> None:
     """Raise `BadSetup` for a clock, a seat or computer players that a new table cannot have."""
     if not all(0 <= value <= LONGEST_CLOCK for value in (plan.per_move, plan.per_game, plan.increment)):
         raise BadSetup(f"times of a clock go from 0 to {LONGEST_CLOCK} seconds")
-    if seat is not None and not 0 <= seat < seats:
-        raise BadSetup(f"there is no seat {seat}; seats are 0 to {seats - 1}")
-    if len(levels) >= seats:
-        raise BadSetup(f"at most {seats - 1} computer players can sit here")
+    if seat is not None and not 0 <= seat < setup.seats:
+        raise BadSetup(f"there is no seat {seat}; seats are 0 to {setup.seats - 1}")
+    if len(levels) >= setup.seats:
+        raise BadSetup(f"at most {setup.seats - 1} computer players can sit here")
     for level in filter(None, levels):
-        check_level(game, level)
+        check_level(game, setup, level)

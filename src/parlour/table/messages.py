@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from parlour.table.decide import levels
+from parlour.table.decide import seatable
 from parlour.table.protocol import PROTOCOL, Ended, TableNews, Welcome
 from parlour.table.sides import Listener
 from parlour.table.table import Table
@@ -27,7 +27,7 @@ def welcome(table: Table, listener: Listener, link: str, now: int) -> Welcome:
         link=link,
         invite=f"/join/{head.code}",
         commitment=table.match.commitment if table.match is not None else "",
-        bots=levels(table.game),
+        bots=seatable(table),
         now=now,
         note=table.notes.get(listener.look, "") if listener.look is not None else "",
     )

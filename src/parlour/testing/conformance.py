@@ -46,7 +46,7 @@ def setups_of(game: Game) -> list[Setup]:
 
 
 def check_actors(game: Game, setup: Setup, seed: int) -> None:
-    """Some seat may act until the game is over; only seats that may act have legal actions, in ascending order."""
+    """Somebody is awaited exactly while it is not over, and may act; legal actions are ascending numbers; none after the end."""
     size = len(game.actions(setup))
     for place, match in positions(game, setup, seed):
         state = match.state
@@ -58,9 +58,10 @@ def check_actors(game: Game, setup: Setup, seed: int) -> None:
             place.need(len(outcome.returns) == setup.seats and bool(outcome.reason), "the outcome lacks a return or a reason")
         for seat in range(setup.seats):
             legal = state.legal(seat)
-            place.need(bool(legal) == (seat in actors), f"seat {seat} has legal actions exactly if it may act: {legal}")
+            place.need(bool(legal) or seat not in actors, f"seat {seat} is awaited, but has no legal action")
+            place.need(not legal or bool(actors), f"seat {seat} may act after the end: {legal}")
             place.need(legal == sorted(set(legal)) and all(0 <= a < size for a in legal), f"legal actions of {seat}: {legal}")
-            if legal:
+            if seat in actors:
                 place.need(state.default_action(seat) in legal, f"the default action of seat {seat} is not legal")
         for timer in state.timers():
             legal = [timer.action] if timer.seat == TABLE else state.legal(timer.seat)
@@ -177,7 +178,7 @@ def _walk(match: Match) -> list[State]:
 
 
 def check_undo(game: Game, setup: Setup, seed: int) -> None:
-    """Taking a move back restores exactly the state before it, and no move that drew chance can be taken back."""
+    """What may be taken back leads to exactly the state before it; nothing that drew chance or binds is ever taken back."""
     before = ""
     for place, match in positions(game, setup, seed, 60):
         if match.log:
@@ -185,6 +186,7 @@ def check_undo(game: Game, setup: Setup, seed: int) -> None:
             length = match.undo_length(seat)
             if length is not None:
                 place.need(match.chance[length] == match.chance[-1], "a move that drew chance may be taken back")
+                place.need(not match.binds_after(length), "a move that binds may be taken back")
                 twin = match.fork(len(match.log))
                 twin.undo(seat)
                 place.need(digest(twin.state) == before, "taking a move back does not lead to the state before it")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from parlour.core.errors import IllegalAction
 from parlour.core.game import Game, Setup
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import State
@@ -14,7 +15,7 @@ from parlour.testing.driver import Place, positions, scene_of
 
 
 def check_scenes(game: Game, setup: Setup, seed: int) -> None:
-    """Every legal action starts some option, and every option can be played to its last action."""
+    """Every legal action starts some option; every option can be played to its last action, or is refused as it says."""
     rng = FastRng(seed + 6)
     for place, match in positions(game, setup, seed):
         state = match.state
@@ -36,8 +37,11 @@ def check_scenes(game: Game, setup: Setup, seed: int) -> None:
                     move = move_of(option, elements)
                     if move is None or not move:
                         raise place.fail(f"option {option.act} cannot be chosen with {elements}")
-                    first.add(move[0])
-                    _play(place, game, state, viewer, option, move, rng)
+                    if option.refused:
+                        _refuse(place, state, viewer, option, move)
+                    else:
+                        first.add(move[0])
+                        _play(place, game, state, viewer, option, move, rng)
             missing = set(state.legal(viewer)) - first
             if missing:
                 names = ", ".join(str(match.actions[action]) for action in sorted(missing)[:4])
@@ -72,6 +76,15 @@ def choices(option: Option, rng: Rng) -> list[list[str]]:
                 continue
         found.append([*option.all, *(some.of[i] for i in chosen)])
     return found
+
+
+def _refuse(place: Place, state: State, seat: int, option: Option, move: list[int]) -> None:
+    try:
+        state.check(seat, move[0])
+    except IllegalAction as error:
+        place.need(str(error) == option.refused, f"option {option.act} of seat {seat} is refused by {error}, not as it says")
+    else:
+        raise place.fail(f"option {option.act} of seat {seat} says that it is refused, but it is legal")
 
 
 def _play(place: Place, game: Game, state: State, seat: int, option: Option, move: list[int], rng: Rng) -> None:

@@ -178,6 +178,7 @@ export interface Option {
   input?: Input | null
   lead?: 'all' | 'any'
   show?: Record<string, Piece>
+  refused?: string
 }
 
 /** A clock of the table: running to a deadline, or stopped with the time left. */

@@ -25,10 +25,10 @@ from parlour.scene.model import Scene
 
 PACKS = {
     "spyfall2": "The 20 locations of Spyfall 2",
-    "spyfall1": "The 30 locations of the first Spyfall (up to 8 players)",
-    "spyfall2+spyfall1": "Both, mixed",
+    "spyfall1": "The 30 locations of the first Spyfall (up to 8 players, 9 with two spies)",
+    "spyfall2+spyfall1": "Both, mixed (one spy, up to 8 players)",
     "own": "Your own pack",
-    "spyfall2+own": "Spyfall 2 and your own pack, mixed",
+    "spyfall2+own": "Spyfall 2 and your own pack, mixed (one spy)",
 }
 
 
@@ -42,9 +42,9 @@ class Spyfall(Game):
     minutes = "15-60"
     theme = "dossier"
     pace = 6
-    rules_version = 1
+    rules_version = 2
     untimed = {"interrupts": "between questions", "rounds": 1}
-    longest = 30_000  # ten rounds of a hundred questions, eleven passes after each question and answer, and every vote
+    longest = 30_000  # S8a: ten rounds of a hundred questions, eleven passes to each question and answer, cases and votes
     options = (
         Choice("spies", "Spies", {"auto": "By the number of players", "1": "One", "2": "Two"}, "auto"),
         Number("rounds", "Rounds", 1, 10, 5),
@@ -61,14 +61,14 @@ class Spyfall(Game):
         Flag("old_pals", "Old Pals: two spies know each other", False),
         Number("dealer", "First dealer (0: drawn at random)", 0, 12, 0),
         Number("patience", "Seconds for a typed question or answer", 15, 300, 60),
+        Number("discussion", "Seconds to talk when time is up, before the votes (0: none)", 0, 600, 60),
         Choice("pack", "Locations", PACKS, "spyfall2"),
         Text("own_pack", "Your own pack, as TOML", 20_000),
     )
     tips = (
         Tip(
             "Your card",
-            "Hold it to look. It names the place where you all are, and your role there; or it says that you are the "
-            "spy ({r:S5}).",
+            "Hold it to look. It names the place where you all are, and your role there; or it says that you are a spy ({r:S5}).",
             "card",
         ),
         Tip(
@@ -80,8 +80,13 @@ class Spyfall(Game):
         Tip("The locations", "It is one of these. Strike out what you rule out: the list is yours alone.", "locations"),
         Tip(
             "How a round ends",
-            "Once a round you may accuse somebody: all the others must agree. A spy may instead name the place. If "
-            "time runs out, the spy wins ({r:S9}, {r:S12}, {r:S15}).",
+            "Once a round you may accuse somebody: all the others must agree. A spy may name the place instead "
+            "({r:S9}, {r:S12}).",
+        ),
+        Tip(
+            "When time is up",
+            "Everybody may make a case. Then the table votes on each player in turn; if nobody is convicted, the spies "
+            "win ({r:S14}).",
         ),
     )
 
@@ -99,7 +104,7 @@ class Spyfall(Game):
         return deal(setup.seats, rng, agreed(setup), dealer - 1 if dealer else NONE)
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
-        return draw(view, seat, legal, actions)
+        return draw(view, seat, legal)
 
     def encode(self, view: View) -> list[float]:
         return encode(view)
@@ -115,6 +120,12 @@ class Spyfall(Game):
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
         return {"easy": partial(Greedy, temper=EASY), "medium": partial(Greedy, temper=MEDIUM), "hard": Hard}
+
+    def why_no_bots(self, setup: Setup) -> str:
+        """S22: computer players read the thread; they cannot hear what people say aloud."""
+        if setup.options["talk"] == "typed":
+            return ""
+        return "S22: people talk aloud at this table, which computer players cannot hear; seat people, or choose typed talk"
 
     def sides(self, state: State) -> list[str]:
         assert isinstance(state, Rules)

@@ -21,7 +21,8 @@ PASS: Final = 29
 DEAL: Final = 30
 START: Final = 31
 TIME_UP: Final = 32
-GUESS: Final = 33  # plus the number of the location
+CASE: Final = 33
+GUESS: Final = 34  # plus the number of the location
 
 assert MOST_SEATS == ACCUSE - ASK == YES - ACCUSE
 
@@ -51,6 +52,7 @@ def action_table(locations: tuple[str, ...]) -> ActionTable:
     table.add("deal", label="Deal the next round")
     table.add("start", label="Start the clock")
     table.add("time-up", label="Time is up")
+    table.add("case", label="Make your case")
     for name in locations:
         table.add("guess", slug(name), label=f"Guess: {name}")
     return table

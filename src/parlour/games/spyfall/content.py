@@ -75,10 +75,10 @@ def check_name(text: str, name: str, where: str) -> None:
 
 
 def check_distinct(locations: list[Location], name: str) -> None:
-    """S20: no location appears twice, even in mixed packs."""
+    """S20: no location appears twice, even in mixed packs, and none differs from another by its article only."""
     seen: dict[str, str] = {}
     for location in locations:
-        word = slug(location.name)
+        word = slug(location.name).removeprefix("the-")
         if word in seen:
             raise BadContent(f"{name}: {location.name!r} and {seen[word]!r} are the same location")
         seen[word] = location.name

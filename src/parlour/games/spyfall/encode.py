@@ -1,5 +1,5 @@
 """
-A view of Spyfall as 468 numbers from -1 to 1, for learning; the table below lists every index. Shares are capped at 1.
+A view of Spyfall as 469 numbers from -1 to 1, for learning; the table below lists every index. Shares are capped at 1.
 
 Seats are counted from the viewer: 0 is the viewer, 1 the player to the left, and so on (from seat 0 for a spectator).
 Beliefs are the exact posterior given the talk (`bots/beliefs.py`), so that a learner need not read; they are the prior
@@ -7,18 +7,19 @@ odds where talk is not typed, and 0 where there is no viewer or nothing left to 
 interrupt; in "between questions" play it holds everything that matters.
 
 ==========  ==========================================================================================================
-0-8         the phase, one of nine: ready, asking, answering, window, accusation, second guess, time-up vote, reveal, over
-9           rounds finished, as a share of all rounds
-10          questions asked, as a share of the limit
-11-15       flags: two spies, Old Pals, typed, any time, the viewer is a spy
-16          seats, divided by 12
-17          votes needed to convict, divided by 12
-18, 19      the viewer's own sealed choices: voted yes; chose to stop the clock
-20 + 16 k   for each of 12 seats k: 0 there is such a seat, 1 points divided by 20, 2 dealer, 3 asker, 4 answerer,
+0-9         the phase, one of ten: ready, asking, answering, window, accusation, second guess, discussion, time-up vote,
+            reveal, over
+10          rounds finished, as a share of all rounds
+11          questions asked, as a share of the limit
+12-16       flags: two spies, Old Pals, typed, any time, the viewer is a spy
+17          seats, divided by 12
+18          votes needed to convict, divided by 12
+19, 20      the viewer's own sealed choices: voted yes; chose to stop the clock
+21 + 16 k   for each of 12 seats k: 0 there is such a seat, 1 points divided by 20, 2 dealer, 3 asker, 4 answerer,
             5 may not be asked back, 6 suspect, 7 accuser, 8 has spent its accusation, 9 times accused this round divided
-            by 12, 10 has voted, 11 has decided, 12 answers given divided by 10, 13 believed to be a spy, 14 known to be
-            a spy, 15 yes votes cast this round divided by 10
-212 + 4 k   for each of 64 locations k: 0 in play, 1 used, 2 known to be the location, 3 believed to be the location
+            by 12, 10 has voted, 11 has decided or is ready to vote, 12 answers given divided by 10, 13 believed to be a
+            spy, 14 known to be a spy, 15 yes votes cast this round divided by 10
+213 + 4 k   for each of 64 locations k: 0 in play, 1 used, 2 known to be the location, 3 believed to be the location
 ==========  ==========================================================================================================
 """
 
@@ -36,7 +37,7 @@ from parlour.games.spyfall.state.position import PHASES
 from parlour.games.spyfall.state.terms import NONE
 
 PHASE_NUMBERS: Final = {phase: number for number, phase in enumerate(PHASES)}
-SEATS_FROM: Final = 20
+SEATS_FROM: Final = 21
 SEAT_SIZE: Final = 16
 PLACES_FROM: Final = SEATS_FROM + SEAT_SIZE * MOST_SEATS
 PLACE_SIZE: Final = 4
@@ -55,26 +56,26 @@ def encode_into(view: View, numbers: Numbers) -> None:
     terms: dict[str, Any] = view["terms"]
     phase: str = view["phase"]
     numbers[PHASE_NUMBERS[phase]] = 1.0
-    share(numbers, 9, view["finished"], terms["rounds"])
-    share(numbers, 10, view["asked"], terms["questions"])
-    flag(numbers, 11, terms["spies"] == 2)
-    flag(numbers, 12, terms["old_pals"])
-    flag(numbers, 13, terms["typed"])
-    flag(numbers, 14, terms["any_time"])
-    share(numbers, 16, len(view["points"]), MOST_SEATS)
-    share(numbers, 17, terms["needed"], MOST_SEATS)
+    share(numbers, 10, view["finished"], terms["rounds"])
+    share(numbers, 11, view["asked"], terms["questions"])
+    flag(numbers, 12, terms["spies"] == 2)
+    flag(numbers, 13, terms["old_pals"])
+    flag(numbers, 14, terms["typed"])
+    flag(numbers, 15, terms["any_time"])
+    share(numbers, 17, len(view["points"]), MOST_SEATS)
+    share(numbers, 18, terms["needed"], MOST_SEATS)
     write_seats(view, numbers)
     write_places(view, terms, numbers)
     if "seat" in view:
-        flag(numbers, 15, view["spy"])
-        flag(numbers, 18, view["vote"] == YES)
-        flag(numbers, 19, view["choice"] != NONE and view["choice"] != PASS)
+        flag(numbers, 16, view["spy"])
+        flag(numbers, 19, view["vote"] == YES)
+        flag(numbers, 20, view["choice"] != NONE and view["choice"] != PASS)
         if phase != "reveal" and phase != "over":
             write_beliefs(view, numbers)
 
 
 def write_seats(view: View, numbers: Numbers) -> None:
-    """Write 20-211 except the beliefs: what is known about each seat."""
+    """Write 21-212 except the beliefs: what is known about each seat."""
     points: list[int] = view["points"]
     voted: list[bool] = view["voted"]
     decided: list[bool] = view["decided"]
@@ -109,7 +110,7 @@ def write_seats(view: View, numbers: Numbers) -> None:
 
 
 def write_places(view: View, terms: dict[str, Any], numbers: Numbers) -> None:
-    """Write 212-467 except the beliefs: the locations."""
+    """Write 213-468 except the beliefs: the locations."""
     locations: list[str] = terms["locations"]
     count: i64 = len(locations)
     for place in range(count):

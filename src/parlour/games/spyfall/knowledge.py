@@ -6,7 +6,7 @@ from parlour.core.events import NOBODY
 from parlour.core.rng import Rng
 from parlour.core.state import View
 from parlour.games.spyfall.actions import NO, YES
-from parlour.games.spyfall.state.position import OVER, PHASES, REVEAL, SECOND_GUESS, WINDOW, Position
+from parlour.games.spyfall.state.position import DISCUSSION, OVER, PHASES, REVEAL, SECOND_GUESS, WINDOW, Position
 from parlour.games.spyfall.state.records import ASKED, SAID, Result
 from parlour.games.spyfall.state.terms import NONE, SPY
 
@@ -43,7 +43,7 @@ def glance(position: Position, seat: int) -> View:
     """
     terms = position.terms
     # In "any time" play a pass concerns nobody else, and showing it would make bots think again for nothing.
-    window = position.phase == WINDOW
+    awaited = position.phase == WINDOW or position.phase == DISCUSSION
     facts: View = {
         "terms": terms.facts(position.seats),
         "dealer": position.dealer,
@@ -58,7 +58,7 @@ def glance(position: Position, seat: int) -> View:
         "accuser": position.accuser,
         "suspect": position.suspect,
         "voted": [vote != NONE for vote in position.votes],
-        "decided": [window and choice != NONE for choice in position.choices],
+        "decided": [awaited and choice != NONE for choice in position.choices],
         "finished": len(position.results),
         "said": said(position),
         "ayes": ayes(position),

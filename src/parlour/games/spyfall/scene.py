@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.core.actions import ActionTable
+import msgspec
+
 from parlour.core.state import View
-from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, DEAL, GUESS, NO, PASS, SILENT, START, STOCK, YES, slug
+from parlour.core.words import listed
+from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, CASE, DEAL, GUESS, NO, PASS, SILENT, START, STOCK, YES, slug
+from parlour.games.spyfall.refusals import ONLY_A_SPY
 from parlour.games.spyfall.state.records import without_braces
 from parlour.games.spyfall.state.terms import LONGEST_LINE, NONE, the
 from parlour.scene.model import Card, Face, Fact, Input, Item, Option, Panel, Piece, Row, Scene, Seat, Zone
@@ -21,10 +24,9 @@ SYMBOLS = {
 }
 
 BUTTONS = {"do:accuse": "Accuse…", "do:guess": "Guess the location…"}
-TALK_PHASES = ("asking", "answering", "window", "accusation")
 
 
-def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
+def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
     """Draw the scene of one viewer, from nothing but its view and its legal actions."""
     pieces: dict[str, Piece] = {}
     faces: dict[str, Face] = {}
@@ -34,7 +36,7 @@ def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable) -
     elif view["phase"] in ("accusation", "time-up vote"):
         zones.append(ballot(view))
     if seat is not None and view["phase"] not in ("reveal", "over"):
-        zones.append(Row(id="card", role="mine", title="Your card: press to peek", seat=seat, peek=True))
+        zones.append(Row(id="card", role="mine", title="Your card", seat=seat, peek=True))
         faces["mine"] = own_card(view)
         pieces["card:mine"] = Piece(zone="card", face="mine", back="secret", label="Your secret card")
     zones.append(locations(view))
@@ -42,7 +44,7 @@ def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable) -
         zones.append(past_ballots(view))
     if view["results"]:
         zones.append(scores(view))
-    choices = options(view, legal, actions)
+    choices = options(view, seat, legal)
     return Scene(
         game="spyfall",
         title="Spyfall 2",
@@ -53,7 +55,7 @@ def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable) -
         pieces=pieces,
         faces=faces,
         names={name: BUTTONS[name] for name in BUTTONS if any(name in choice.all for choice in choices)},
-        prompt=prompt(view, seat, legal),
+        prompt=prompt(view, seat),
         options=choices,
         symbols=SYMBOLS,
         last=last_touched(view),
@@ -70,7 +72,7 @@ def speaking(view: View) -> list[int]:
         return [view["asker"]]
     if phase == "answering":
         return [view["answerer"]]
-    if phase == "window":
+    if phase in ("window", "discussion"):
         return [n for n in range(count) if not view["decided"][n]]
     if phase in ("accusation", "time-up vote"):
         return [n for n in range(count) if not view["voted"][n] and n != view["suspect"]]
@@ -91,6 +93,8 @@ def seats(view: View) -> list[Seat]:
             marks.append("suspect")
         if voting and view["voted"][n]:
             marks.append("voted")
+        if view["phase"] == "discussion" and view["decided"][n]:
+            marks.append("ready")
         if n in accusers:
             marks.append("has accused")
         if n in view.get("shown_spies", []):
@@ -110,7 +114,7 @@ def seats(view: View) -> list[Seat]:
 
 
 def thread(view: View) -> Panel:
-    """Return the thread of the round: questions, answers and the table's notes."""
+    """Return the thread of the round: questions, answers, cases and the table's notes."""
     head = f"Round {view['round'] + 1} of {view['terms']['rounds']}: {{seat:{view['dealer']}}} deals"
     items = [Item(n=0, kind="head", text=head)]
     for i, line in enumerate(view["thread"]):
@@ -130,7 +134,7 @@ def own_card(view: View) -> Card:
     if view["spy"]:
         pal = view["pal"]
         text = "Find out where you are, and let nobody notice."
-        return Card(name="Spy", tone="red", sym="mask", text=text, foot=f"Old pal: player {pal + 1}" if pal != NONE else "Secret")
+        return Card(name="Spy", tone="red", sym="mask", text=text, foot=f"Old pal: {{seat:{pal}}}" if pal != NONE else "Secret")
     text = "You are no spy. Show that you know the place, but do not give it away."
     place = view["terms"]["locations"][view["location"]]
     return Card(name=place, sub=view["role"], tone="blue", sym="pin", text=text, foot="Secret")
@@ -201,18 +205,34 @@ def last_touched(view: View) -> list[str]:
     return []
 
 
-def options(view: View, legal: list[int], actions: ActionTable) -> list[Option]:
-    """Return an option for every legal action, talk before interruptions; clicks choose seats and locations."""
+def options(view: View, seat: int | None, legal: list[int]) -> list[Option]:
+    """Return an option for every legal action and every refused guess: talk first, then accusations, then guesses."""
     order = sorted(legal, key=lambda action: (action >= GUESS, ACCUSE <= action < YES, action))
-    return [option(view, action, actions.label(action)) for action in order]
+    return [option(view, action) for action in order] + refused_guesses(view, seat)
 
 
-def option(view: View, action: int, label: str) -> Option:
+def refused_guesses(view: View, seat: int | None) -> list[Option]:
+    """S23: a non-spy is offered the guesses of a spy, and S12 refuses them, so that no glance at a screen finds the spy."""
+    if seat is None or view["spy"] or not may_stop(view, seat):
+        return []
+    places = range(len(view["terms"]["locations"]))
+    return [msgspec.structs.replace(guess(view, place), refused=ONLY_A_SPY) for place in places if place not in view["used"]]
+
+
+def may_stop(view: View, seat: int) -> bool:
+    """S8a: whether the clock may be stopped now by those who have a way to; it is the same for spies and others."""
+    if view["phase"] == "window":
+        return not view["decided"][seat]
+    return bool(view["terms"]["any_time"]) and view["phase"] in ("asking", "answering")
+
+
+def option(view: View, action: int) -> Option:
     """Return how one action is chosen on screen."""
-    typed = view["terms"]["typed"]
+    if action >= GUESS:
+        return guess(view, action - GUESS)
     if action < ACCUSE:
         to = action - ASK
-        words = Input(placeholder="So tell me…", max=LONGEST_LINE) if typed else None
+        words = Input(placeholder="So tell me…", max=LONGEST_LINE) if view["terms"]["typed"] else None
         return Option(act=f"ask{to}", all=[f"seat:{to}"], label=f"Ask {{seat:{to}}}", play=[action], input=words)
     if action < YES:
         suspect = action - ACCUSE
@@ -224,46 +244,67 @@ def option(view: View, action: int, label: str) -> Option:
             confirm=True,
             label=f"Stop the clock and accuse {{seat:{suspect}}}",
         )
-    if action >= GUESS:
-        name = view["terms"]["locations"][action - GUESS]
-        where = f"loc:{slug(name)}"
-        elements = [where] if view["phase"] == "second guess" else ["do:guess", where]
-        return Option(
-            act=f"guess-{slug(name)}",
-            all=elements,
-            label=f"Show your card and name {the(name)}",
-            play=[action],
-            tone="danger",
-            confirm=True,
-        )
+    return button(view, action)
+
+
+def guess(view: View, place: int) -> Option:
+    """Return how a location is named on screen."""
+    name = view["terms"]["locations"][place]
+    where = f"loc:{slug(name)}"
+    return Option(
+        act=f"guess-{slug(name)}",
+        all=[where] if view["phase"] == "second guess" else ["do:guess", where],
+        label=f"Show the spy card and name {the(name)}",
+        play=[GUESS + place],
+        tone="danger",
+        confirm=True,
+    )
+
+
+def button(view: View, action: int) -> Option:
+    """Return the button of an action that needs no click on a seat or a location."""
+    typed = view["terms"]["typed"]
+    talking = view["phase"] == "discussion"
+    suspect = f"{{seat:{view['suspect']}}}"
+    asked_by = f"{{seat:{view['asker']}}}"
     plainly: dict[int, dict[str, Any]] = {
-        YES: {"act": "yes", "label": "Yes, a spy", "tone": "danger"},
-        NO: {"act": "no", "label": "No"},
+        YES: {"act": "yes", "label": f"Yes, {suspect} is a spy", "tone": "danger"},
+        NO: {"act": "no", "label": f"No, {suspect} is not to be convicted"},
         ANSWER: {
             "act": "answer",
-            "label": "Answer" if typed else "Answered",
+            "label": f"Answer {asked_by}" if typed else f"{asked_by} has my answer",
             "input": Input(placeholder="Your answer", max=LONGEST_LINE) if typed else None,
         },
-        SILENT: {"act": "silent", "label": label},
-        STOCK: {"act": "stock", "label": label},
-        PASS: {"act": "pass", "label": label},
-        DEAL: {"act": "deal", "label": label},
-        START: {"act": "start", "label": label},
+        SILENT: {"act": "silent", "label": f"Say nothing to {asked_by}"},
+        STOCK: {"act": "stock", "label": f"Let the table ask {{seat:{next_to_ask(view)}}} for you"},
+        PASS: {"act": "pass", "label": "Ready to vote" if talking else "Let it go on"},
+        CASE: {
+            "act": "case",
+            "label": "Make your case",
+            "input": Input(placeholder="Whom do you suspect, and why?", max=LONGEST_LINE),
+        },
+        DEAL: {"act": "deal", "label": "Deal the next round"},
+        START: {"act": "start", "label": "Start the clock"},
     }
     return Option(all=[], play=[action], **plainly[action])
 
 
-def prompt(view: View, seat: int | None, legal: list[int]) -> str:
-    """Say what to do now, or whom the table waits for."""
+def next_to_ask(view: View) -> int:
+    """S7: the nearest player to the left of the asker who may be asked."""
+    count = len(view["points"])
+    to: int = (view["asker"] + 1) % count
+    return (to + 1) % count if to == view["back"] else to
+
+
+def prompt(view: View, seat: int | None) -> str:
+    """S23: say what to do now, or whom the table waits for; spies and others read the same."""
     phase = view["phase"]
     awaited = speaking(view)
-    waiting = "Waiting for " + ", ".join(f"{{seat:{n}}}" for n in awaited) + "." if awaited else ""
     if phase == "over":
         return "The game is over."
     if seat is None or seat not in awaited:
-        if legal and phase in TALK_PHASES:
-            return f"{waiting} You may stop the clock."
-        return waiting
+        waiting = f"Waiting for {listed([f'{{seat:{n}}}' for n in awaited])}."
+        return f"{waiting} The clock may be stopped." if seat is not None and may_stop(view, seat) else waiting
     if phase == "asking":
         back = view["back"]
         return "Your question. Choose whom to ask" + (f", but not {{seat:{back}}}." if back != NONE else ".")
@@ -272,7 +313,8 @@ def prompt(view: View, seat: int | None, legal: list[int]) -> str:
         "answering": f"{{seat:{view['asker']}}} asks you.",
         "window": "Let it go on, accuse, or guess if you are a spy.",
         "accusation": f"{{seat:{view['accuser']}}} accuses {{seat:{view['suspect']}}}: a spy?",
-        "time-up vote": f"Time is up. Is {{seat:{view['suspect']}}} a spy?",
         "second guess": "You have to name a location, too.",
+        "discussion": "Time is up. Make your case, then the table votes.",
+        "time-up vote": f"Time is up. Is {{seat:{view['suspect']}}} a spy?",
         "reveal": "Deal the next round.",
     }[str(phase)]

@@ -6,7 +6,7 @@ from typing import final
 
 from parlour.core.perspective import Bot, Perspective
 from parlour.core.rng import FastRng
-from parlour.games.spyfall.actions import ACCUSE, ANSWER
+from parlour.games.spyfall.actions import ACCUSE, ANSWER, CASE
 from parlour.games.spyfall.bots.levels import YES
 from parlour.games.spyfall.bots.talk.lore import attributes
 from parlour.games.spyfall.bots.talk.voice import answer, question
@@ -29,7 +29,7 @@ class Babbler(Bot):
             return ""
         if action < ACCUSE:
             return question(self.rng.below(len(attributes())), self.rng, "")
-        if action == ANSWER:
+        if action in (ANSWER, CASE):
             level = self.rng.below(YES + 1)
             return answer("", self.rng.below(len(attributes())), level, None, self.rng, "")
         return ""

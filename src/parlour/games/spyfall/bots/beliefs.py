@@ -139,9 +139,11 @@ class Beliefs:
         evidence = self.evidence
         count = len(self.spies)
         suspicion = [0.0] * count
+        # Unlikely places are left out for speed, unless all of many places are unlikely.
+        least = 0.02 if max(self.places) > 0.02 else 0.0
         for place in range(len(self.places)):
             weight = self.places[place]
-            if weight > 0.02:
+            if weight > least:
                 odds = vec[float]([evidence.as_spy[seat] - evidence.as_honest[seat][place] for seat in range(count)])
                 softmax(odds)
                 for seat in range(count):

@@ -1,34 +1,39 @@
-"""How a round of Spyfall goes: dealing, talk, votes, guesses and its end."""
+"""How a round of Spyfall goes: dealing, talk and windows."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from parlour.core.errors import IllegalAction
 from parlour.core.rng import Rng
-from parlour.core.state import Outcome, View
+from parlour.core.state import View
+from parlour.core.words import counted
 from parlour.games.spyfall import knowledge, refusals
-from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, DEAL, GUESS, NO, PASS, SILENT, START, STOCK, TIME_UP, YES
-from parlour.games.spyfall.rules.scoring import score, spies_win
-from parlour.games.spyfall.rules.turns import Turns
-from parlour.games.spyfall.state.position import (
-    ACCUSATION,
-    ANSWERING,
-    ASKING,
-    OVER,
-    READY,
-    REVEAL,
-    SECOND_GUESS,
-    TIME_UP_VOTE,
-    WINDOW,
+from parlour.games.spyfall.actions import (
+    ACCUSE,
+    ANSWER,
+    ASK,
+    CASE,
+    DEAL,
+    GUESS,
+    NO,
+    PASS,
+    SILENT,
+    START,
+    STOCK,
+    TIME_UP,
+    YES,
 )
-from parlour.games.spyfall.state.records import ASKED, NOTE, SAID, Ballot, Line, Result, without_braces
-from parlour.games.spyfall.state.terms import NONE, SPY, Terms, the, votes_needed
+from parlour.games.spyfall.rules.verdicts import Verdicts
+from parlour.games.spyfall.state.position import ANSWERING, ASKING, DISCUSSION, READY, WINDOW
+from parlour.games.spyfall.state.records import ASKED, SAID, Line, without_braces
+from parlour.games.spyfall.state.terms import NONE, SPY, Terms
 
 STOCK_QUESTION: Final = "So tell me, what do you make of it here today?"
 SILENCE: Final = "…"
 
 
-class Rules(Turns):
+class Rules(Verdicts):
     """A game of several rounds; only `apply` changes it."""
 
     def clone(self) -> Rules:
@@ -58,6 +63,12 @@ class Rules(Turns):
             ballots=self.ballots.copy(),
             results=self.results.copy(),
         )
+
+    def check(self, seat: int, action: int, text: str = "") -> None:
+        """S12, S13: a guess is refused by the rules about guesses, even where the seat may not act at all."""
+        if action >= GUESS and 0 <= seat < self.seats and not self.over() and action not in self.legal(seat):
+            raise IllegalAction(refusals.why_no_guess(self, seat, action - GUESS))
+        super().check(seat, action, text)
 
     def why_not_now(self, seat: int) -> str:
         return refusals.why_not_now(self, seat)
@@ -100,8 +111,10 @@ class Rules(Turns):
             self.answer(seat, SILENCE)
         elif action == STOCK:
             self.ask(seat, self.next_to_ask(), STOCK_QUESTION)
+        elif action == CASE:
+            self.case(seat, text if text else SILENCE)
         elif action == PASS:
-            self.decide(seat, PASS)
+            self.let_go_on(seat)
         elif action == START:
             self.start()
         elif action == DEAL:
@@ -110,7 +123,10 @@ class Rules(Turns):
             self.deal_round()
         else:
             assert action == TIME_UP
-            self.time_up()
+            if self.phase == DISCUSSION:
+                self.open_votes()
+            else:
+                self.time_up()
 
     def announce(self) -> None:
         """S5: announce the deal but not the cards, since somebody may be looking over a shoulder."""
@@ -145,7 +161,9 @@ class Rules(Turns):
         """S6: the dealer starts the clock and asks first."""
         self.phase = ASKING
         if self.events is not None:
-            self.emit("act", f"{{seat:{self.dealer}}} starts the clock.", self.dealer)
+            terms = self.terms
+            time = counted(terms.seconds // 60, "minute") if terms.any_time else counted(terms.questions, "question")
+            self.emit("act", f"{{seat:{self.dealer}}} starts the clock: {time}.", self.dealer)
 
     def ask(self, seat: int, to: int, text: str) -> None:
         """S6, S7: ask one player, who must answer."""
@@ -176,19 +194,21 @@ class Rules(Turns):
             else:
                 self.emit("say", f"{{seat:{line.seat}}} answers{words}", line.seat, None, line.as_json())
 
-    def go_on(self, phase: int) -> None:
-        """S8a, S10, S14: restart the clock with the same player to speak; time is up if the last question has been answered."""
-        self.accuser = NONE
-        self.suspect = NONE
-        self.choices = [NONE] * self.seats
-        self.phase = phase
-        if phase == ASKING and self.asked >= self.terms.questions:
-            self.time_up()
+    def let_go_on(self, seat: int) -> None:
+        """S8a, S14: pass in a window, at any time, or in the discussion, where it says that the player is ready to vote."""
+        if self.phase == WINDOW:
+            self.decide(seat, PASS)
+        elif self.phase == DISCUSSION:
+            if self.events is not None:
+                self.emit("info", f"{{seat:{seat}}} is ready to vote.", seat)
+            self.ready(seat)
+        else:
+            self.choices[seat] = PASS
 
     def decide(self, seat: int, action: int) -> None:
-        """S8a: record a pass or sealed choice; once all are in, the first interruption to the left of the last asker counts."""
+        """S8a: record a sealed choice; once all are in, the first interruption to the left of the last asker counts."""
         self.choices[seat] = action
-        if self.phase != WINDOW or NONE in self.choices:
+        if NONE in self.choices:
             return
         choices = self.choices
         self.choices = [NONE] * self.seats
@@ -203,117 +223,6 @@ class Rules(Turns):
                 self.accuse(first, choice - ACCUSE)
                 return
         self.go_on(ASKING)
-
-    def accuse(self, seat: int, suspect: int) -> None:
-        """S9: stop the clock for a vote by all but the suspect; the accuser votes yes."""
-        if self.phase != WINDOW:
-            self.resume = self.phase
-        self.phase = ACCUSATION
-        self.charges.append(seat)
-        self.charges.append(suspect)
-        self.accuser = seat
-        self.suspect = suspect
-        self.votes = [NONE] * self.seats
-        self.votes[seat] = YES
-        if self.events is not None:
-            self.emit("act", f"{{seat:{seat}}} stops the clock and accuses {{seat:{suspect}}}.", seat)
-
-    def vote(self, seat: int, vote: int) -> None:
-        """S9, S14: votes stay sealed until the last one is in."""
-        self.votes[seat] = vote
-        if self.events is not None:
-            self.emit("info", f"{{seat:{seat}}} has voted.", seat)
-        for other in range(self.seats):
-            if self.votes[other] == NONE and other != self.suspect:
-                return
-        self.count()
-
-    def count(self) -> None:
-        """S9, S10, S11, S14: show the votes; a conviction ends the round, otherwise play or the next vote follows."""
-        ayes = self.votes.count(YES)
-        needed = votes_needed(self.seats, self.terms.spies)
-        suspect = self.suspect
-        convicted = ayes >= needed
-        self.ballots.append(Ballot(self.accuser, suspect, self.votes, convicted, len(self.thread)))
-        self.votes = [NONE] * self.seats
-        verdict = "convicted" if convicted else "not convicted"
-        by = f"{{seat:{self.accuser}}} accused {{seat:{suspect}}}" if self.accuser != NONE else f"The vote on {{seat:{suspect}}}"
-        note = f"{by}: {ayes} of {self.seats - 1} said yes, {needed} were needed: {verdict}."
-        self.thread.append(Line(NOTE, self.accuser, suspect, note))
-        if self.events is not None:
-            self.emit("act", note, self.accuser, None, self.ballots[-1].as_json())
-        if convicted:
-            self.finish(suspect, self.phase == ACCUSATION)
-        elif self.phase == ACCUSATION:
-            self.go_on(self.resume)
-        else:
-            self.suspect = (suspect + 1) % self.seats
-            if self.suspect == self.dealer:
-                self.finish(NONE, False)
-
-    def time_up(self) -> None:
-        """S14: the table votes on each player, from the dealer to the left."""
-        self.phase = TIME_UP_VOTE
-        self.accuser = NONE
-        self.suspect = self.dealer
-        self.votes = [NONE] * self.seats
-        self.choices = [NONE] * self.seats
-        if self.events is not None:
-            self.emit("act", "Time is up: a vote on each player, from the dealer to the left.")
-
-    def guess(self, seat: int, location: int) -> None:
-        """S12: a spy shows the spy card and names a location; the other spy must follow."""
-        self.guesses[seat] = location
-        note = f"{{seat:{seat}}} is a spy, and names {the(self.terms.locations[location])}."
-        self.thread.append(Line(NOTE, seat, NONE, note))
-        if self.events is not None:
-            self.emit("act", note, seat)
-        if self.other_spy() != NONE:
-            self.phase = SECOND_GUESS
-        else:
-            self.finish(NONE, True)
-
-    def finish(self, convicted: int, mid_round: bool) -> None:
-        """S11, S15, S16, S17, S18: show all cards and score the round; after the last one the game is over."""
-        first = NONE
-        for i in range(0, len(self.charges), 2):
-            if first == NONE and self.charges[i + 1] == convicted:
-                first = self.charges[i]
-        gains = score(self.cards, convicted, mid_round, self.guesses, self.location, first, self.terms.old_pals)
-        for seat in range(self.seats):
-            self.points[seat] += gains[seat]
-        won = spies_win(self.cards, convicted, self.guesses, self.location)
-        reason = self.reason(convicted, won)
-        self.results.append(Result(self.location, self.cards.copy(), self.guesses.copy(), convicted, won, gains, reason))
-        self.used.append(self.location)
-        self.accuser = NONE
-        self.suspect = NONE
-        self.choices = [NONE] * self.seats
-        self.votes = [NONE] * self.seats
-        self.phase = OVER if self.round_number + 1 == self.terms.rounds else REVEAL
-        if self.events is not None:
-            spies = " and ".join([f"{{seat:{seat}}}" for seat in range(self.seats) if self.cards[seat] == SPY])
-            self.emit("act", f"{reason} It was {the(self.terms.locations[self.location])}; {spies} spied.")
-            earned = [f"{{seat:{seat}}} {gains[seat]}" for seat in range(self.seats) if gains[seat] > 0]
-            self.emit("info", "Points: " + (", ".join(earned) if earned else "none") + ".")
-
-    def reason(self, convicted: int, spies_won: bool) -> str:
-        """S15, S16: who won the round, and how."""
-        side = "The spies win" if spies_won else "The non-spies win"
-        if convicted != NONE:
-            return f"{side}: {{seat:{convicted}}} was convicted."
-        if max(self.guesses) != NONE:
-            return f"{side}: {'the location was named' if spies_won else 'no guess was right'}."
-        return f"{side}: nobody was convicted."
-
-    def outcome(self) -> Outcome | None:
-        """S19: the most points win; ties are shared."""
-        if self.phase != OVER:
-            return None
-        best = max(self.points)
-        if self.points.count(best) == self.seats:
-            return Outcome([0.0] * self.seats, "all have the same number of points")
-        return Outcome([1.0 if points == best else -1.0 for points in self.points], f"{best} points are the most")
 
 
 def deal_cards(rng: Rng, seats: int, spies: int, roles: int) -> list[int]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from parlour.core.state import TABLE, Timer
-from parlour.games.spyfall.actions import ANSWER, ASK, DEAL, GUESS, NO, PASS, SILENT, START, STOCK, TIME_UP, YES
+from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, CASE, DEAL, GUESS, NO, PASS, SILENT, START, STOCK, TIME_UP, YES
 from parlour.games.spyfall.state.position import (
     ACCUSATION,
     ANSWERING,
     ASKING,
+    DISCUSSION,
     OVER,
     READY,
     REVEAL,
@@ -29,9 +30,9 @@ class Turns(Position):
 
     def actors(self) -> list[int]:
         """
-        S8a, S9, S12: in "any time" play everybody may stop a running clock, spy or not, so all seats are listed.
+        S8a, S9, S12, S14: in "any time" play everybody may stop a running clock, spy or not, so all seats are listed.
 
-        A seat that has passed is listed again once somebody speaks.
+        A seat that has passed may still stop the clock, but nobody waits for it until somebody speaks.
         """
         phase = self.phase
         if phase == OVER:
@@ -42,7 +43,7 @@ class Turns(Position):
             return [(self.dealer + 1) % self.seats]
         if phase == SECOND_GUESS:
             return [self.other_spy()]
-        if phase == WINDOW:
+        if phase in (WINDOW, DISCUSSION):
             return [seat for seat in range(self.seats) if self.choices[seat] == NONE]
         if phase in (ACCUSATION, TIME_UP_VOTE):
             return [seat for seat in range(self.seats) if self.votes[seat] == NONE and seat != self.suspect]
@@ -52,6 +53,7 @@ class Turns(Position):
         return [seat for seat in range(self.seats) if seat == speaker or self.choices[seat] == NONE]
 
     def legal(self, seat: int) -> list[int]:
+        """S6 to S9, S12 to S14: what a seat may do in each phase."""
         phase = self.phase
         if seat < 0 or seat >= self.seats or phase == OVER:
             return []
@@ -65,11 +67,15 @@ class Turns(Position):
             return [YES, NO] if self.votes[seat] == NONE and seat != self.suspect else []
         if phase == WINDOW:
             return self.interruptions(seat, True) if self.choices[seat] == NONE else []
+        if phase == DISCUSSION:
+            if self.choices[seat] != NONE:
+                return []
+            return [PASS, CASE] if self.terms.typed else [PASS]
         actions: list[int] = []
         speaking = seat == self.speaker()
         if speaking and phase == ASKING:
             actions.extend(self.questions())
-        more = self.interruptions(seat, not speaking) if self.terms.any_time and (speaking or self.choices[seat] == NONE) else []
+        more = self.interruptions(seat, not speaking and self.choices[seat] == NONE) if self.terms.any_time else []
         if speaking:
             words: list[int] = []
             if phase == ANSWERING:
@@ -95,13 +101,13 @@ class Turns(Position):
         return (to + 1) % self.seats if to == self.back else to
 
     def default_action(self, seat: int) -> int:
-        """S8, S9, S12: for an absent player the table asks a stock question, stays silent, votes no or copies the first guess."""
+        """S8, S9, S12, S14: an absent player asks a stock question, is silent, passes, votes no or copies the first guess."""
         phase = self.phase
         if phase == SECOND_GUESS:
             return GUESS + max(self.guesses)
         if phase in (ACCUSATION, TIME_UP_VOTE):
             return NO
-        if phase == WINDOW:
+        if phase in (WINDOW, DISCUSSION):
             return PASS
         if self.clock_runs():
             if seat != self.speaker():
@@ -111,15 +117,28 @@ class Turns(Position):
             return STOCK if self.terms.typed else ASK + self.next_to_ask()
         return self.legal(seat)[0]
 
-    def clocks(self) -> list[Timer]:
-        """S6, S9: the round's clock."""
+    def binding(self, seat: int, action: int) -> bool:
+        """S21: what others have read or seen binds; a sealed choice only as the last one, a pass at a running clock never."""
         phase = self.phase
-        if self.terms.any_time and (self.clock_runs() or phase == ACCUSATION):
-            return [Timer(f"clock:{self.round_number}", TABLE, self.terms.seconds, TIME_UP, phase != ACCUSATION, "Round")]
+        if phase in (WINDOW, ACCUSATION, TIME_UP_VOTE) or (phase == DISCUSSION and action == PASS):
+            return len(self.actors()) == 1
+        if action == PASS:
+            return False
+        # Where people talk aloud, these only tell the table who speaks.
+        return self.terms.typed if action < ACCUSE or action == ANSWER else True
+
+    def clocks(self) -> list[Timer]:
+        """S6, S9, S14: the round's clock, then that of the discussion."""
+        phase = self.phase
+        terms = self.terms
+        if terms.any_time and (self.clock_runs() or phase == ACCUSATION):
+            return [Timer(f"clock:{self.round_number}", TABLE, terms.seconds, TIME_UP, phase != ACCUSATION, "Round")]
+        if terms.any_time and phase == DISCUSSION:
+            return [Timer(f"discussion:{self.round_number}", TABLE, terms.discussion, TIME_UP, True, "Discussion")]
         return []
 
     def timers(self) -> list[Timer]:
-        """S6, S8, S9, S10: the round's clock, stopped during an accusation, and each seat's time to act."""
+        """S6, S8, S9, S10, S14: the clock of the round or the discussion, stopped by an accusation, and each seat's time."""
         timers = self.clocks()
         phase = self.phase
         n = self.round_number
@@ -135,6 +154,9 @@ class Turns(Position):
             label = "Decide" if phase == WINDOW else "Vote"
             for seat in self.actors():
                 timers.append(Timer(f"{key}:{seat}", seat, BALLOT, self.default_action(seat), True, label))
+        elif phase == DISCUSSION and not self.terms.any_time:
+            for seat in self.actors():
+                timers.append(Timer(f"case:{n}:{seat}", seat, self.terms.discussion, PASS, True, "Discussion"))
         elif self.clock_runs() and self.terms.typed:
             seat = self.speaker()
             kind = "ask" if phase == ASKING else "answer"

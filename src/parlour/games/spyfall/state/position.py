@@ -17,10 +17,22 @@ ANSWERING: Final = 2
 WINDOW: Final = 3  # "between questions": all seats decide at once to pass, accuse or guess
 ACCUSATION: Final = 4  # the clock is stopped for a vote
 SECOND_GUESS: Final = 5  # the other spy must name a location too
-TIME_UP_VOTE: Final = 6
-REVEAL: Final = 7  # all cards are shown, the next dealer has not dealt
-OVER: Final = 8
-PHASES: Final = ["ready", "asking", "answering", "window", "accusation", "second guess", "time-up vote", "reveal", "over"]
+DISCUSSION: Final = 6  # time is up: everybody may make a case
+TIME_UP_VOTE: Final = 7
+REVEAL: Final = 8  # all cards are shown, the next dealer has not dealt
+OVER: Final = 9
+PHASES: Final = [
+    "ready",
+    "asking",
+    "answering",
+    "window",
+    "accusation",
+    "second guess",
+    "discussion",
+    "time-up vote",
+    "reveal",
+    "over",
+]
 
 
 class Position(State):
@@ -29,7 +41,8 @@ class Position(State):
 
     `cards` holds each seat's role at `location`, or SPY. `back` is the seat that the asker may not ask back. `charges`
     lists accuser and suspect of each accusation this round, alternating. `choices` holds the sealed choices of a window,
-    and in "any time" play who has passed. `thread` and `ballots` belong to the current round.
+    in "any time" play who has passed, and in a discussion who has made a case or is ready. `thread` and `ballots` belong
+    to the current round.
     """
 
     def __init__(
@@ -87,7 +100,7 @@ class Position(State):
         return self.phase == OVER
 
     def clock_runs(self) -> bool:
-        """S6, S10: from the dealer's start, except while the table votes on an accusation."""
+        """S6, S10: from the dealer's start until time is up, except while the table votes on an accusation."""
         return self.phase == ASKING or self.phase == ANSWERING
 
     def speaker(self) -> int:

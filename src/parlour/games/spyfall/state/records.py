@@ -8,12 +8,13 @@ from parlour.core.state import View
 
 ASKED: Final = "ask"
 SAID: Final = "say"
+CASE_MADE: Final = "case"
 NOTE: Final = "note"
 
 
 @final
 class Line:
-    """One line of the thread: a question, an answer, or a note from the table."""
+    """One line of the thread: a question, an answer, a case at time-up, or a note from the table."""
 
     def __init__(self, kind: str, seat: int, to: int, text: str) -> None:
         self.kind = kind

@@ -8,7 +8,7 @@ from parlour.core.state import View
 
 NONE: Final = -1  # no seat, no location, no vote
 SPY: Final = -1  # a spy's card; every other card is the number of a role
-LONGEST_LINE: Final = 200  # characters in a question or an answer
+LONGEST_LINE: Final = 200  # characters in a question, an answer or a case
 MOST_QUESTIONS: Final = 100  # in "any time" play, so that a round ends even if nobody runs its clock
 
 
@@ -29,6 +29,7 @@ class Terms:
         in_role: bool,
         old_pals: bool,
         patience: int,
+        discussion: int,
         locations: list[str],
         roles: list[list[str]],
         degrees: dict[str, dict[str, int]],
@@ -42,6 +43,7 @@ class Terms:
         self.in_role = in_role
         self.old_pals = old_pals
         self.patience = patience  # seconds to type a question or an answer
+        self.discussion = discussion  # seconds to talk between time-up and the votes; 0: none
         self.locations = locations
         self.decks = roles
         self.degrees = degrees  # what the host's own pack tells bots about its locations
@@ -64,6 +66,7 @@ class Terms:
                 "any_time": self.any_time,
                 "in_role": self.in_role,
                 "old_pals": self.old_pals,
+                "discussion": self.discussion,
                 "locations": self.locations,
                 "degrees": self.degrees,
                 "needed": votes_needed(seats, self.spies),
@@ -72,9 +75,9 @@ class Terms:
         return facts
 
 
-def default_spies(seats: int) -> int:
-    """S1: one spy for up to eight players, two from nine."""
-    return 1 if seats <= 8 else 2
+def default_spies(seats: int, combined: bool) -> int:
+    """S1, S20: one spy for up to eight players, two from nine; always one with combined packs."""
+    return 1 if seats <= 8 or combined else 2
 
 
 def default_minutes(seats: int) -> int:
@@ -96,4 +99,4 @@ def votes_needed(seats: int, spies: int) -> int:
 
 def the(name: str) -> str:
     """Return a location's name with its article, for use in a sentence."""
-    return name if name.startswith("The ") else f"the {name}"
+    return f"the {name.removeprefix('The ')}"

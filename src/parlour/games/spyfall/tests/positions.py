@@ -17,9 +17,15 @@ BAKERY, CASTLE, DESERT, EMBASSY = range(4)
 
 
 def terms(
-    spies: int = 1, rounds: int = 2, questions: int = 10, typed: bool = True, any_time: bool = True, old_pals: bool = False
+    spies: int = 1,
+    rounds: int = 2,
+    questions: int = 10,
+    typed: bool = True,
+    any_time: bool = True,
+    old_pals: bool = False,
+    discussion: int = 0,
 ) -> Terms:
-    """Return the terms of a small table."""
+    """Return the terms of a small table, at which nobody talks between time-up and the votes unless asked for."""
     return Terms(
         spies=spies,
         rounds=rounds,
@@ -30,6 +36,7 @@ def terms(
         in_role=False,
         old_pals=old_pals,
         patience=60,
+        discussion=discussion,
         locations=LOCATIONS,
         roles=ROLES,
         degrees={},

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import pytest
+
 from parlour.core.match import Match
+from parlour.core.perspective import Perspective
 from parlour.core.playout import play_out
 from parlour.core.rng import FastRng
+from parlour.core.state import TABLE
 from parlour.games.spyfall import GAME
+from parlour.games.spyfall.actions import ANSWER, ASK, CASE, PASS, START, TIME_UP
 from parlour.games.spyfall.bots import Guide
+from parlour.games.spyfall.bots.beliefs import Beliefs
 from parlour.games.spyfall.bots.talk.voice import names
 from parlour.games.spyfall.rules import Rules
 from parlour.games.spyfall.state.records import NOTE
 from parlour.games.spyfall.state.terms import SPY
-from parlour.games.spyfall.tests.positions import position
+from parlour.games.spyfall.tests.positions import position, terms
+from parlour.games.spyfall.tests.test_content import LARGE
 
 
 def played(
@@ -31,6 +38,48 @@ def test_every_bot_plays_every_way() -> None:
             assert played(seats, seats, interrupts, 1).over()
             assert played(seats, seats, interrupts, 1, name="random").over()
     assert played(5, 1, "any time", 1, talk="spoken").over()
+
+
+def test_s20_bots_play_combined_packs() -> None:
+    """S20: with the 50 places of both packs every place is unlikely at first; a spy then suspects all alike and plays on."""
+    setup = GAME.setup(6, {"pack": "spyfall2+spyfall1", "rounds": 1, "dealer": 1})
+    state = GAME.deal(setup, FastRng(1))
+    state.apply(0, START)
+    beliefs = Beliefs(state.view(state.cards.index(SPY)))
+    assert max(beliefs.places) <= 0.02
+    assert beliefs.seen_by_others(1) == pytest.approx([1 / 6] * 6)
+    for interrupts in ("any time", "between questions"):
+        for pack, own in (("spyfall2+spyfall1", ""), ("spyfall2+own", LARGE), ("own", LARGE)):
+            options = {"pack": pack, "own_pack": own, "interrupts": interrupts, "rounds": 2}
+            state = GAME.deal(GAME.setup(8, options), FastRng(2))
+            play_out(state, [GAME.levels()["hard"](seat) for seat in range(8)], GAME.longest)
+            assert state.over()
+
+
+def test_s14_bots_make_a_case_or_are_ready() -> None:
+    """S14: a bot that suspects somebody says whom, a spy speaks of whom the others suspect; the rest are ready at once."""
+    state = position(seats=4, spies=(0,), agreed=terms(discussion=60))
+    state.time_up()
+    bots = [GAME.bots()["greedy"](seat) for seat in range(4)]
+    assert [bot.choose(Perspective(state, seat)) for seat, bot in enumerate(bots)] == [PASS] * 4  # nothing was said
+    state = loud_library()
+    assert bots[3].choose(Perspective(state, 3)) == CASE
+    text = bots[3].say(Perspective(state, 3), CASE)
+    assert "player 1" in text
+    state.check(3, CASE, text)
+    assert "player 1" not in bots[0].say(Perspective(state, 0), CASE)
+
+
+def loud_library() -> Rules:
+    """Return a discussion in the Library in which seat 0, the spy, has spoken of noise."""
+    state = GAME.deal(GAME.setup(4, {"dealer": 4}), FastRng(1))
+    state.location = state.terms.locations.index("Library")
+    state.cards = [SPY, 1, 2, 3]
+    state.apply(3, START)
+    state.apply(3, ASK + 0, "Is it loud where you are standing?")
+    state.apply(0, ANSWER, "My ears are still ringing.")
+    state.apply(TABLE, TIME_UP)
+    return state
 
 
 def test_same_seed_same_game() -> None:

@@ -42,12 +42,14 @@ def test_s6_every_round_has_a_clock_of_its_own() -> None:
 
 
 def test_s14_time_in_a_record_needs_no_clock() -> None:
-    """S14: time-up is an action of the table in the log, so a loaded match equals the saved one."""
-    match = Match(GAME, GAME.setup(4, {"dealer": 1}), bytes(16))
+    """S14: both ends of time are actions of the table in the log, so a loaded match equals the saved one."""
+    match = Match(GAME, GAME.setup(4, {"dealer": 1, "discussion": 90}), bytes(16))
     match.play(0, START)
     match.play(0, ASK + 1, "Well?", at=5_000)
     match.play(1, ANSWER, "Well.", at=9_000)
     match.play(TABLE, TIME_UP, at=360_000)
+    assert match.state.view(2)["phase"] == "discussion"
+    match.play(TABLE, TIME_UP, at=450_000)
     twin = loads(match.save(), lambda name: GAME)
     assert twin.state.view(2) == match.state.view(2)
     assert twin.state.view(2)["phase"] == "time-up vote"

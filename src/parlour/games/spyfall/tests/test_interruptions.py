@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.core.errors import IllegalAction
 from parlour.core.rng import FastRng
 from parlour.core.state import TABLE
 from parlour.games.spyfall import GAME
@@ -15,6 +14,7 @@ from parlour.games.spyfall.state.position import (
     ACCUSATION,
     ANSWERING,
     ASKING,
+    READY,
     REVEAL,
     SECOND_GUESS,
     TIME_UP_VOTE,
@@ -41,20 +41,36 @@ def test_s8a_any_time_everybody_may_stop_the_clock() -> None:
     assert state.legal(3) == [PASS] + [GUESS + i for i in range(4)]
 
 
-def test_s8a_a_pass_holds_until_somebody_speaks() -> None:
-    """S8a: a seat that passes acts again only after the next question or answer."""
+def test_s8a_nobody_waits_for_a_seat_that_has_passed() -> None:
+    """S8a: a seat that passes is awaited again after the next question or answer; a second pass means nothing."""
     state = position(seats=4)
     state.apply(2, PASS)
     assert state.actors() == [0, 1, 3]
-    assert refusal(state, 2, ACCUSE + 0).startswith("S8a: ")
+    assert refusal(state, 2, PASS).startswith("S8a: you have already let it go on")
     assert state.view(0) == position(seats=4).view(0)  # a pass concerns nobody else
     state.apply(0, ASK + 1, "Well?")
     assert state.actors() == [0, 1, 2, 3]
 
 
+def test_s9_s12_the_clock_may_be_stopped_after_a_pass() -> None:
+    """S9, S12: everybody may still accuse after a pass, and a spy may guess, even with the accusation spent."""
+    state = position(seats=4, spies=(2,), charges=(2, 1))
+    state.apply(2, PASS)
+    state.apply(3, PASS)
+    assert state.legal(2) == [GUESS + i for i in range(4)]
+    assert state.legal(3) == [ACCUSE + 0, ACCUSE + 1, ACCUSE + 2]
+    twin = state.clone()
+    state.check(2, GUESS + BAKERY)
+    state.apply(2, GUESS + BAKERY)
+    assert state.results[0].spies_won
+    twin.check(3, ACCUSE + 2)
+    twin.apply(3, ACCUSE + 2)
+    assert twin.phase == ACCUSATION
+
+
 def test_s8a_hundredth_answer_ends_the_time() -> None:
     """S8a: even with a clock, time is up after a hundred questions."""
-    state = position(agreed=agreed(GAME.setup(5)), asked=MOST_QUESTIONS - 1)
+    state = position(agreed=agreed(GAME.setup(5, {"discussion": 0})), asked=MOST_QUESTIONS - 1)
     state.apply(0, ASK + 1, "Well?")
     state.apply(1, ANSWER, "Well.")
     assert state.phase == TIME_UP_VOTE
@@ -149,7 +165,7 @@ def test_s9_each_player_accuses_once_a_round() -> None:
     """S9: a second accusation in a round is refused; the next round allows one again."""
     state = position()
     accuse(state, 1, 2, (3,))
-    assert refusal(state, 1, ACCUSE + 3) == "S9: you have already accused somebody this round"
+    assert refusal(state, 1, ACCUSE + 3) == "S9: you have already accused somebody this round; you may again in the next one"
     accuse(state, 2, 0)
     state.apply(1, DEAL)
     state.apply(1, START)
@@ -161,9 +177,10 @@ def test_s9_the_accuser_says_yes_and_the_suspect_nothing() -> None:
     state = position()
     state.apply(1, ACCUSE + 2)
     assert state.actors() == [0, 3, 4]
-    assert refusal(state, 2, NO) == "S9: the suspect does not vote"
-    assert refusal(state, 1, YES) == "S9: you have already voted"
-    assert refusal(position(), 0, ACCUSE + 0) == "S9: you cannot accuse yourself"
+    assert refusal(state, 2, NO) == "S9: the suspect does not vote; wait for the others"
+    assert refusal(state, 1, YES) == "S9: you have already voted; wait for the others"
+    assert refusal(position(), 0, ACCUSE + 0) == "S9: you cannot accuse yourself; name another player"
+    assert refusal(position(), 0, ACCUSE + 7) == "S9: there is no player 8; this table has 5"
     assert {(timer.seat, timer.action) for timer in state.timers() if timer.key.startswith("vote")} == {(0, NO), (3, NO), (4, NO)}
 
 
@@ -230,36 +247,30 @@ def test_s13_no_guess_while_the_clock_is_stopped() -> None:
     """S13: a spy who must vote may not guess instead, in an accusation or at time-up."""
     state = position(spies=(3,))
     state.apply(1, ACCUSE + 2)
-    assert refusal(state, 3, GUESS + BAKERY).startswith("S13: ")
+    stopped = "S13: the clock has been stopped, so no spy may guess now; if the vote fails, the clock goes on and a spy may"
+    assert refusal(state, 3, GUESS + BAKERY) == stopped
+    state.apply(3, YES)
+    assert refusal(state, 3, GUESS + BAKERY) == stopped
     state = position(spies=(3,))
     state.apply(TABLE, TIME_UP)
-    assert refusal(state, 3, GUESS + BAKERY).startswith("S13: ")
+    assert refusal(state, 3, GUESS + BAKERY) == "S13: time is up, so no spy may guess any more; the votes decide the round"
 
 
-def test_s14_votes_go_from_the_dealer_to_the_left() -> None:
-    """S14: each player in turn is the suspect and does not vote; without a conviction the spies win."""
-    state = position(dealer=3, spies=(0,))
-    state.check(TABLE, TIME_UP)
-    state.apply(TABLE, TIME_UP)
-    assert state.timers()[0].key.startswith("vote")
-    order = []
-    while state.phase == TIME_UP_VOTE:
-        order.append(state.suspect)
-        assert state.actors() == [seat for seat in range(5) if seat != state.suspect]
-        ballot(state, (0, 1))
-    assert order == [3, 4, 0, 1, 2]
-    assert state.results[0].spies_won
-    assert state.results[0].convicted == NONE
+def test_s13_an_accused_spy_may_not_guess() -> None:
+    """S13: an accused spy is refused by that rule, although a suspect has nothing to do; if the vote fails the spy may guess."""
+    state = position(spies=(3,))
+    state.apply(1, ACCUSE + 3)
+    assert refusal(state, 3, GUESS + BAKERY).startswith("S13: the clock has been stopped")
+    ballot(state, (0,))
+    state.check(3, GUESS + BAKERY)
 
 
-def test_s14_first_conviction_ends_the_votes() -> None:
-    """S14: voting stops at the first conviction, and only the clock can call time."""
-    state = position(dealer=3, spies=(4,))
-    assert refusal(state, 0, TIME_UP).startswith("S14: ")
-    state.apply(TABLE, TIME_UP)
-    with pytest.raises(IllegalAction, match="no clock of that kind"):
-        state.check(TABLE, TIME_UP)
-    ballot(state, (1,))
-    ballot(state)
-    assert state.results[0].convicted == 4
-    assert not state.results[0].spies_won
+def test_s12_a_guess_needs_a_running_clock() -> None:
+    """S12: before the start, after the round, or in place of the other spy nobody may guess; between questions S8a says when."""
+    assert refusal(position(phase=READY), 0, GUESS).startswith("S12: a spy may guess while the clock runs")
+    assert refusal(position(phase=REVEAL), 0, GUESS).startswith("S12: this round is over")
+    state = position(spies=(1, 3))
+    state.apply(3, GUESS + CASTLE)
+    assert refusal(state, 3, GUESS + BAKERY) == refusal(state, 0, GUESS) == "S12: only the other spy has to name a location now"
+    counted = position(spies=(3,), agreed=terms(any_time=False))
+    assert refusal(counted, 3, GUESS) == "S8a: a spy may guess after the answer, when all decide"

@@ -41,9 +41,9 @@ def test_s7_answerer_asks_next_but_not_back() -> None:
     assert refusal(state, 0, ASK + 1, "And now?").startswith("S7: ")
     state.apply(2, ANSWER, "A little.")
     assert [action for action in state.legal(2) if action < ACCUSE] == [ASK + 1, ASK + 3]
-    assert refusal(state, 2, ASK + 0, "You?") == "S7: you cannot ask back the player who has just asked you"
-    assert refusal(state, 2, ASK + 2, "Me?") == "S7: you cannot ask yourself"
-    assert refusal(state, 2, ASK + 4, "Who?") == "S7: there is no such player at this table"
+    assert refusal(state, 2, ASK + 0, "You?") == "S7: you cannot ask back the player who has just asked you; ask another one"
+    assert refusal(state, 2, ASK + 2, "Me?") == "S7: you cannot ask yourself; ask another player"
+    assert refusal(state, 2, ASK + 4, "Who?") == "S7: there is no player 5; this table has 4"
     assert [line.text for line in state.thread] == ["Cold today?", "A little."]
 
 

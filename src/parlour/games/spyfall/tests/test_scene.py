@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, GUESS, YES, action_table
+from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, CASE, GUESS, PASS, YES
+from parlour.games.spyfall.refusals import ONLY_A_SPY
 from parlour.games.spyfall.rules import Rules
 from parlour.games.spyfall.scene import draw
 from parlour.games.spyfall.state.position import READY
 from parlour.games.spyfall.state.terms import the
-from parlour.games.spyfall.tests.positions import BAKERY, CASTLE, LOCATIONS, accuse, position, terms
+from parlour.games.spyfall.tests.positions import BAKERY, CASTLE, LOCATIONS, accuse, position, refusal, terms
 from parlour.scene.check import validate
 from parlour.scene.model import Card, Panel, Row, Scene
-
-ACTIONS = action_table(tuple(LOCATIONS))
+from parlour.scene.text import render
 
 
 def scene(state: Rules, seat: int | None) -> Scene:
     """Draw and check the scene of a viewer."""
-    made = draw(state.view(seat), seat, state.legal(seat) if seat is not None else [], ACTIONS)
+    made = draw(state.view(seat), seat, state.legal(seat) if seat is not None else [])
     assert validate(made) == []
     return made
 
@@ -74,20 +74,73 @@ def test_s7_talk_comes_before_stopping_the_clock() -> None:
     ]
     assert acts == ["ask"] * 3 + ["stock"] + ["accuse"] * 3 + ["guess"] * 4
     assert scene(position(seats=4), 2).options[0].act == "pass"
-    assert (the("The U.N."), the("Library")) == ("The U.N.", "the Library")
+    assert (the("The U.N."), the("Library")) == ("the U.N.", "the Library")
 
 
 def test_s9_accusing_and_guessing_ask_to_confirm() -> None:
-    """S9: accusations and guesses need confirmation; only a spy is offered a guess."""
+    """S9: accusations and guesses need confirmation."""
     state = position(seats=4, spies=(2,))
-    assert list(scene(state, 1).names) == ["do:accuse"]
-    assert list(scene(state, 2).names) == ["do:accuse", "do:guess"]
-    acts = {option.act for option in scene(state, 1).options}
-    assert "accuse2" in acts
-    assert not any(act.startswith("guess") for act in acts)
-    guesses = [option for option in scene(state, 2).options if option.act.startswith("guess")]
-    assert guesses[0].all == ["do:guess", "loc:bakery"]
-    assert all(option.confirm for option in guesses)
+    made = scene(state, 2)
+    assert list(made.names) == ["do:accuse", "do:guess"]
+    stops = [option for option in made.options if option.act.startswith(("accuse", "guess"))]
+    assert [option.all for option in stops if option.act in ("accuse1", "guess-bakery")] == [
+        ["do:accuse", "seat:1"],
+        ["do:guess", "loc:bakery"],
+    ]
+    assert all(option.confirm for option in stops)
+
+
+def test_s23_a_non_spys_guess_is_refused_and_nobody_notices() -> None:
+    """S23: a non-spy is offered the spy's guesses, also after a pass; S12 refuses them, and no other scene changes."""
+    state = position(seats=4, spies=(2,), used=(CASTLE,), charges=(1, 2))
+    for _ in range(2):
+        guesses = [option for option in scene(state, 1).options if option.act.startswith("guess")]
+        assert [option.act for option in guesses] == ["guess-bakery", "guess-desert", "guess-embassy"]
+        assert {option.refused for option in guesses} == {refusal(state, 1, GUESS + BAKERY)} == {ONLY_A_SPY}
+        before = [state.view(seat) for seat in (None, *range(4))]
+        assert refusal(state, 1, guesses[0].play[0]).startswith("S12: ")
+        assert [state.view(seat) for seat in (None, *range(4))] == before
+        assert {option.refused for option in scene(state, 2).options} == {""}
+        state.apply(1, PASS)
+    assert state.legal(1) == []
+
+
+def test_s23_no_guess_is_offered_while_nobody_may_stop_the_clock() -> None:
+    """S23: during a vote, a question between questions or a discussion neither a spy nor anybody else is offered a guess."""
+    accused = position(seats=4, spies=(2,))
+    accused.apply(0, ACCUSE + 1)
+    counted = position(seats=4, spies=(2,), agreed=terms(any_time=False))
+    late = position(seats=4, spies=(2,), agreed=terms(discussion=60))
+    late.time_up()
+    for state in (accused, counted, late):
+        for seat in range(4):
+            assert not [option for option in scene(state, seat).options if option.act.startswith("guess")]
+
+
+def test_s14_the_discussion_is_an_input_and_a_button() -> None:
+    """S14: everybody types a case or says ready; who is ready has nothing to choose and carries a mark."""
+    state = position(seats=4, spies=(2,), agreed=terms(discussion=60))
+    state.time_up()
+    made = scene(state, 1)
+    assert [(option.act, option.label, option.input is not None) for option in made.options] == [
+        ("pass", "Ready to vote", False),
+        ("case", "Make your case", True),
+    ]
+    assert made.prompt == "Time is up. Make your case, then the table votes."
+    state.apply(1, CASE, "It is {seat:2}.")
+    made = scene(state, 1)
+    assert made.options == []
+    assert made.prompt == "Waiting for {seat:0}, {seat:2} and {seat:3}."
+    assert [seat.mark for seat in made.seats] == ["", "ready", "", ""]
+    item = panel(made, "talk").items[-1]
+    assert (item.kind, item.seat, item.text) == ("say", 1, "It is (seat:2).")
+
+
+def test_s5_the_terminal_shows_the_own_card() -> None:
+    """S5: in a terminal nothing can be pressed, so the card is written out."""
+    state = position(seats=6, spies=(2, 4), phase=READY, agreed=terms(spies=2, old_pals=True))
+    assert "Your card: Your secret card (Bakery; Bakery role 1; You are no spy." in render(scene(state, 1))
+    assert "(Spy; Find out where you are, and let nobody notice.; Old pal: Player 5)" in " ".join(render(scene(state, 2)).split())
 
 
 def test_s9_the_ballot_shows_who_has_voted_but_not_how() -> None:

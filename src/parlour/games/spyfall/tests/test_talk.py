@@ -40,6 +40,7 @@ def at(place: str, spies: tuple[int, ...] = (0,), seats: int = 4, asker: int = 0
         in_role=False,
         old_pals=False,
         patience=60,
+        discussion=0,
         locations=[location.name for location in locations],
         roles=[location.roles for location in locations],
         degrees={},

@@ -9,16 +9,22 @@ import msgspec
 from parlour.core.rng import Rng
 from parlour.core.state import View
 from parlour.games.spyfall import knowledge
-from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, GUESS, NO, PASS, YES
+from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, CASE, GUESS, NO, PASS, YES
 from parlour.games.spyfall.bots.beliefs import Beliefs, answers_by, last_question
 from parlour.games.spyfall.bots.evidence import spy_answers
 from parlour.games.spyfall.bots.levels import UNKNOWN
 from parlour.games.spyfall.bots.talk.lore import attributes
 from parlour.games.spyfall.bots.talk.understand import normal, question_of
-from parlour.games.spyfall.bots.talk.voice import Request, answer, question, speak, voice_of
+from parlour.games.spyfall.bots.talk.voice import Request, answer, pick, question, speak, voice_of
 from parlour.games.spyfall.state.position import Position
 
 LEVELS = ("no", "some", "yes", "dodge")
+CASES = [
+    "I suspect {}.",
+    "My vote goes against {}.",
+    "Think again about what {} said.",
+    "The answers of {} could be about any place.",
+]
 
 
 class Temper(msgspec.Struct, frozen=True):
@@ -76,6 +82,8 @@ class Mind:
             return self.slip()
         if YES in legal:
             return YES if self.votes_yes() else NO
+        if CASE in legal:
+            return CASE if self.case_against()[1] >= self.temper.vote else PASS
         if self.view["phase"] == "second guess":
             return self.best_guess()
         stop = self.interruption()
@@ -138,7 +146,14 @@ class Mind:
             return ACCUSE + suspect
         return PASS
 
-    # Voting.
+    # The end of time.
+
+    def case_against(self) -> tuple[int, float]:
+        """The other seat to speak against, and how suspicious it is: to a non-spy itself, for a spy to the others."""
+        suspicion = self.beliefs.seen_by_others(self.spies) if self.view["spy"] else self.beliefs.spies
+        others = [seat for seat in range(len(suspicion)) if seat not in (self.seat, self.view["pal"])]
+        suspect = max(others, key=lambda seat: suspicion[seat])
+        return suspect, suspicion[suspect]
 
     def votes_yes(self) -> bool:
         """Non-spies vote by their suspicion, spies against anybody who is probably not a spy."""
@@ -180,9 +195,12 @@ class Mind:
     def say(self, action: int) -> str:
         """Return the text beside an action; "" if it takes none."""
         view = self.view
-        if not view["terms"]["typed"] or (action >= ACCUSE and action != ANSWER):
+        if not view["terms"]["typed"] or (action >= ACCUSE and action not in (ANSWER, CASE)):
             return ""
         said = " | ".join(normal(line["text"]) for line in view["thread"] if line["kind"] != "note")
+        if action == CASE:
+            suspect = f"player {self.case_against()[0] + 1}"
+            return pick([case.format(suspect) for case in CASES], self.rng, said)
         location = "" if view["spy"] else view["terms"]["locations"][view["location"]]
         if action < ACCUSE:
             attribute = self.topic(action - ASK)
@@ -212,6 +230,6 @@ class Mind:
 
 def sample_text(position: Position, seat: int, action: int, rng: Rng) -> str:
     """Return a line that a bot in this seat could say beside an action; "" if it takes none."""
-    if not position.terms.typed or (action >= ACCUSE and action != ANSWER):
+    if not position.terms.typed or (action >= ACCUSE and action not in (ANSWER, CASE)):
         return ""
     return Mind(knowledge.heard(position, seat), [action], HARD, rng).say(action)
