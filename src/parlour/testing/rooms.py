@@ -35,10 +35,12 @@ class Room(NamedTuple):
 
 
 PURE_ROOM: Final = Room((*PURE, "content"), ("core",), LANGUAGE)
-DRAWING_ROOM: Final = Room((*PURE, "content", "scene", "art"), ("core", "scene"), LANGUAGE)
+DRAWING_ROOM: Final = Room((*PURE, "content", "scene", "art"), ("core", "scene"), (*LANGUAGE, "msgspec"))
 ROOMS: Final[dict[str, Room | None]] = {
     "__init__": Room((*PURE, "content", "scene", "bots"), ("core", "bots.search", "scene.model"), LANGUAGE),
     **dict.fromkeys(PURE, PURE_ROOM),
+    # An observation may hold what a seat could conclude.
+    "encode": Room((*PURE, "content", "bots"), ("core",), LANGUAGE),
     "content": Room((*PURE, "content"), ("core", "content"), (*LANGUAGE, "dataclasses", "msgspec", "pathlib", "re", "sys")),
     "scene": DRAWING_ROOM,
     "art": DRAWING_ROOM,

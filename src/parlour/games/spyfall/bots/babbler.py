@@ -8,8 +8,8 @@ from parlour.core.perspective import Bot, Perspective
 from parlour.core.rng import FastRng
 from parlour.games.spyfall.actions import ACCUSE, ANSWER, CASE
 from parlour.games.spyfall.bots.levels import YES
-from parlour.games.spyfall.bots.talk.lore import attributes
 from parlour.games.spyfall.bots.talk.voice import answer, question
+from parlour.games.spyfall.content import attributes
 
 
 @final

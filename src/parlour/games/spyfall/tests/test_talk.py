@@ -13,11 +13,11 @@ from parlour.games.spyfall import GAME, knowledge
 from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, GUESS, PASS, slug
 from parlour.games.spyfall.bots.beliefs import Beliefs
 from parlour.games.spyfall.bots.levels import DODGE, NO, SOME, UNKNOWN, YES
-from parlour.games.spyfall.bots.talk.lore import attributes, cues, degrees, lore_of, phrases, read_degrees
+from parlour.games.spyfall.bots.talk.lore import lore_of
 from parlour.games.spyfall.bots.talk.mind import HARD, Mind
 from parlour.games.spyfall.bots.talk.understand import answer_of, hints_of, question_of
 from parlour.games.spyfall.bots.talk.voice import Request, answer, deflection, listen_to, names, question, voice_of
-from parlour.games.spyfall.content import built_in
+from parlour.games.spyfall.content import attributes, built_in, cues, degrees, phrases, read_degrees
 from parlour.games.spyfall.rules import Rules
 from parlour.games.spyfall.rules.rounds import STOCK_QUESTION
 from parlour.games.spyfall.state.position import ASKING

@@ -13,9 +13,9 @@ from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, CASE, GUESS, NO, 
 from parlour.games.spyfall.bots.beliefs import Beliefs, answers_by, last_question
 from parlour.games.spyfall.bots.evidence import spy_answers
 from parlour.games.spyfall.bots.levels import UNKNOWN
-from parlour.games.spyfall.bots.talk.lore import attributes
 from parlour.games.spyfall.bots.talk.understand import normal, question_of
 from parlour.games.spyfall.bots.talk.voice import Request, answer, pick, question, speak, voice_of
+from parlour.games.spyfall.content import attributes
 from parlour.games.spyfall.state.position import Position
 
 LEVELS = ("no", "some", "yes", "dodge")

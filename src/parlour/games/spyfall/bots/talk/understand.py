@@ -8,7 +8,7 @@ import re
 from rapidfuzz import fuzz, process
 
 from parlour.games.spyfall.bots.levels import DODGE, NO, SOME, UNKNOWN, YES
-from parlour.games.spyfall.bots.talk.lore import attributes, cues, lexicon, phrases
+from parlour.games.spyfall.content import attributes, cues, lexicon, phrases
 
 QUESTION_AT_LEAST = 0.5
 PHRASE_AT_LEAST = 80.0

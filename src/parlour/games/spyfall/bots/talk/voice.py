@@ -14,8 +14,8 @@ import msgspec
 
 from parlour.core.rng import Rng
 from parlour.games.spyfall.bots.levels import DODGE, UNKNOWN
-from parlour.games.spyfall.bots.talk.lore import Voice, attributes, lexicon, phrases
 from parlour.games.spyfall.bots.talk.understand import normal, stem
+from parlour.games.spyfall.content import Voice, attributes, lexicon, phrases
 from parlour.games.spyfall.refusals import hidden_character
 from parlour.games.spyfall.state.terms import LONGEST_LINE
 
