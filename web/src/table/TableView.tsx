@@ -56,7 +56,7 @@ const TopBar = ({ store }: { store: TableStore }) => (
   </Top>
 )
 
-/** Banners for a lost connection and for requests to take a move back. */
+/** Banners for a lost connection, a pause, and requests to take a move back. */
 function Banners({ store }: { store: TableStore }) {
   const scene = store.shown
   const mine = store.welcome?.mine ?? []
@@ -73,6 +73,11 @@ function Banners({ store }: { store: TableStore }) {
           <button type="button" class="link" onClick={() => store.connection.open()}>
             now
           </button>
+        </p>
+      )}
+      {store.table?.paused && (
+        <p class="banner" role="status">
+          Play is paused: the server cannot save ({store.table.paused}). It goes on by itself.
         </p>
       )}
       {asks && (
