@@ -14,7 +14,7 @@ from parlour.table.hub import Hub
 
 
 class Servers:
-    """Starts servers; `hubs` lets a test look behind the scenes."""
+    """Starts servers; `hubs` gives a test access to their tables."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -22,7 +22,7 @@ class Servers:
         self.hubs: dict[str, Hub] = {}
 
     async def __call__(self, limits: Limits | None = None, pace: int = 1, without: frozenset[str] = frozenset()) -> str:
-        """Start a server; returns its address."""
+        """Start a server and return its address."""
         settings = config(self.folder / "tables.db", port=0, limits=limits, pace=pace, workers=1, without=without)
         port = await self.running.enter_async_context(serving(settings))
         address = f"http://127.0.0.1:{port}"

@@ -17,7 +17,7 @@ async def two(address: str, **wanted: object) -> tuple[Guest, Guest, str]:
 
 
 def scene_of(sitting: Sitting) -> Scene:
-    """The scene that a client has."""
+    """The client's current scene."""
     assert sitting.scene is not None
     return sitting.scene
 
@@ -36,6 +36,6 @@ async def finish(sitting: Sitting) -> None:
         options = scene_of(sitting).options
         await sitting.act(options[0])
         async with asyncio.timeout(60):
-            while scene_of(sitting).options == options:  # news of the others may come before one's own move
+            while scene_of(sitting).options == options:  # other players' updates may come before one's own
                 await sitting.receive()
         await to_move(sitting)

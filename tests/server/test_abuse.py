@@ -1,4 +1,4 @@
-"""What strangers, broken clients and greedy ones cannot do."""
+"""What strangers, broken clients and abusive clients cannot do."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ async def alive(sitting: Sitting) -> None:
 
 
 async def test_malformed_messages_are_refused_and_change_nothing(address: str) -> None:
-    """Every kind of nonsense gets an error, and the table goes on as if it had not been sent."""
+    """Every kind of nonsense gets an error, and the table carries on unaffected."""
     ann, _bob, code = await seated(address)
     async with ann.sit(code) as seat:
         await seat.until(protocol.WholeScene)
@@ -94,7 +94,7 @@ async def test_malformed_messages_are_refused_and_change_nothing(address: str) -
 
 @pytest.mark.parametrize("message", REFUSED, ids=lambda message: json.dumps(message)[:40])
 async def test_messages_that_do_not_fit_are_refused_and_change_nothing(address: str, message: dict[str, Any]) -> None:
-    """Well-formed requests without right or reason get an error that says which message it is about."""
+    """Well-formed requests that are not allowed get an error that says which message it is about."""
     ann, _bob, code = await seated(address)
     async with ann.sit(code) as seat:
         await seat.until(protocol.WholeScene)
@@ -113,7 +113,7 @@ async def test_messages_that_do_not_fit_are_refused_and_change_nothing(address: 
 
 
 async def test_a_spectator_can_do_nothing_to_the_match(address: str) -> None:
-    """Somebody without a seat gets an error for every act, whatever seat they claim in the message."""
+    """A person without a seat gets an error for every action, whatever seat the message claims."""
     _ann, _bob, code = await seated(address)
     async with Guest(address, "Eve").sit(code) as watcher:
         await watcher.until(protocol.WholeScene)
@@ -134,8 +134,8 @@ async def test_a_spectator_can_do_nothing_to_the_match(address: str) -> None:
             assert (await watcher.until(protocol.Error)).code == "seat/not-yours", message
 
 
-async def test_a_forged_cookie_is_nobody(address: str) -> None:
-    """A changed signature makes a stranger of its bearer."""
+async def test_a_forged_cookie_is_worthless(address: str) -> None:
+    """A client with a forged signature counts as a stranger."""
     ann, _bob, code = await seated(address)
     forger = Guest(address, cookie=ann.cookie[:-3] + "abc")
     async with forger.sit(code) as sitting:
@@ -144,7 +144,7 @@ async def test_a_forged_cookie_is_nobody(address: str) -> None:
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "http://127.0.0.1.evil.example"])
 async def test_other_sites_cannot_connect_or_post(address: str, origin: str) -> None:
-    """A page of another origin is refused at the handshake and at every unsafe method."""
+    """A page from another origin is refused at the handshake and for every unsafe method."""
     ann, _bob, code = await seated(address)
     with pytest.raises(InvalidStatus) as refused:
         async with ann.sit(code, headers={"Origin": origin}):
@@ -155,7 +155,7 @@ async def test_other_sites_cannot_connect_or_post(address: str, origin: str) -> 
 
 
 async def test_our_own_pages_can_connect(address: str) -> None:
-    """The server's own origin is welcome."""
+    """The server's own origin is accepted."""
     ann, _bob, code = await seated(address)
     async with ann.sit(code, headers={"Origin": address}) as sitting:
         await sitting.until(protocol.WholeScene)
@@ -163,7 +163,7 @@ async def test_our_own_pages_can_connect(address: str) -> None:
 
 
 async def test_oversized_frames_end_the_connection_only(address: str) -> None:
-    """A frame above 64 kB closes its connection; the table and the others do not notice."""
+    """A frame above 64 kB closes its connection; the table and other clients do not notice."""
     ann, bob, code = await seated(address)
     async with ann.sit(code) as seat, bob.sit(code) as other:
         await other.until(protocol.WholeScene)
@@ -178,7 +178,7 @@ async def test_oversized_frames_end_the_connection_only(address: str) -> None:
 
 
 async def test_floods_are_limited_and_then_cut_off(serve: Any) -> None:
-    """Beyond the rate every message is refused; who goes on all the same is disconnected, the others are not."""
+    """Beyond the rate every message is refused; a client that keeps sending is disconnected, and nobody else is."""
     address = await serve(Limits(messages=1, messages_burst=30, patience=50))
     ann, bob, code = await seated(address)
     async with ann.sit(code) as seat, bob.sit(code) as other:
@@ -194,7 +194,7 @@ async def test_floods_are_limited_and_then_cut_off(serve: Any) -> None:
 
 
 async def test_chat_is_limited_more_than_moves(serve: Any) -> None:
-    """Lines of chat beyond their rate are refused while other messages still pass."""
+    """Chat lines beyond their rate are refused, while other messages still get through."""
     address = await serve(Limits(chat=0.001, chat_burst=3))
     ann, _bob, code = await seated(address)
     async with ann.sit(code) as seat:
@@ -206,7 +206,7 @@ async def test_chat_is_limited_more_than_moves(serve: Any) -> None:
 
 
 async def test_guessing_codes_is_limited(serve: Any) -> None:
-    """After some codes that do not exist, further tries from the same address wait."""
+    """After several unknown codes, further attempts from the same address have to wait."""
     address = await serve(Limits(misses=0.001, misses_burst=5))
     eve = Guest(address)
     statuses = [(await eve.request("GET", f"/api/tables/{n}23456789abc")).status for n in range(8)]
@@ -215,21 +215,21 @@ async def test_guessing_codes_is_limited(serve: Any) -> None:
         assert json.loads(await websocket.recv())["code"] == "rate/limit"
 
 
-async def test_unknown_tables_say_so(address: str) -> None:
-    """A connection to a table that does not exist is told so and closed for good."""
+async def test_a_connection_to_an_unknown_table_is_refused(address: str) -> None:
+    """The client gets an error and is told not to reconnect."""
     async with connect(address.replace("http", "ws") + "/ws/423456789abc") as websocket:
         assert json.loads(await websocket.recv()) == {
             "t": "closed",
             "code": "table/unknown",
             "again": False,
-            "text": "there is no table of this code",
+            "text": "there is no table with this code",
         }
         with pytest.raises(ConnectionClosed):
             await websocket.recv()
 
 
 async def test_new_tables_and_connections_are_limited(serve: Any) -> None:
-    """One address can neither fill the disk with tables nor take all sockets."""
+    """One address can neither fill the disk with tables nor use up all sockets."""
     address = await serve(Limits(creations=0.001, creations_burst=2, connections=3))
     ann = Guest(address)
     codes = [await ann.create("deaddrop") for _ in range(2)]
@@ -240,7 +240,7 @@ async def test_new_tables_and_connections_are_limited(serve: Any) -> None:
 
 
 async def test_a_client_that_never_reads_is_cut_off(serve: Any) -> None:
-    """Frames for a connection that does not read are bounded; it is dropped while its table goes on."""
+    """Frames queued for a client that does not read are bounded; it is dropped while its table carries on."""
     address = await serve(
         Limits(outbox_frames=50, outbox_bytes=100_000, messages=1e6, messages_burst=1e6, chat=1e6, chat_burst=1e6)
     )
@@ -268,7 +268,7 @@ async def test_a_client_that_never_reads_is_cut_off(serve: Any) -> None:
 
 
 async def test_a_fault_ends_its_table_only(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An exception at one table closes the connections of one table; it can be loaded again, others go on."""
+    """An exception at one table closes that table's connections only; it can be loaded again, and others carry on."""
     ann, _bob, code = await seated(address)
     cid, _dan, elsewhere = await seated(address)
     async with ann.sit(code) as seat, cid.sit(elsewhere) as other:

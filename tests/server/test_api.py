@@ -37,7 +37,7 @@ def fits(reply: Reply, shape: Any) -> Any:
     return msgspec.convert(reply.body, shape)
 
 
-async def test_games_tell_what_a_home_page_needs(address: str) -> None:
+async def test_games_list_what_a_home_page_needs(address: str) -> None:
     """Every registered game is listed with seats, options and computer players, and shows its rules with anchors."""
     guest = Guest(address)
     listed = fits(await guest.request("GET", "/api/games"), list[shapes.GameFacts])
@@ -50,7 +50,7 @@ async def test_games_tell_what_a_home_page_needs(address: str) -> None:
 
 
 async def test_a_game_can_be_left_out(serve: Callable[..., Awaitable[str]]) -> None:
-    """A server told to do without a game neither lists it nor opens tables of it; its rules can still be read."""
+    """A server without a game neither lists it nor opens tables for it; its rules can still be read."""
     guest = Guest(await serve(without=frozenset({"deaddrop"})))
     listed = fits(await guest.request("GET", "/api/games"), list[shapes.GameFacts])
     assert [facts.name for facts in listed] == ["bluegray", "civilwar", "espionage", "spyfall", "surveyors"]
@@ -60,13 +60,13 @@ async def test_a_game_can_be_left_out(serve: Callable[..., Awaitable[str]]) -> N
 
 
 async def test_first_steps_come_with_the_game(address: str) -> None:
-    """Whoever asks for a game gets the steps of its first game in its own words."""
+    """A game's details include its tips for a first game."""
     detail = fits(await Guest(address).request("GET", "/api/games/deaddrop"), shapes.GameDetail)
     assert [(tip.title, tip.at) for tip in detail.tips] == [(tip.title, tip.at) for tip in game("deaddrop").tips]
 
 
 async def test_a_person_has_a_name_and_tables(address: str) -> None:
-    """The name is kept, made harmless, and one's tables are listed with whether it is one's turn."""
+    """The name is stored and sanitized, and the person's tables are listed with whose turn it is."""
     ann = Guest(address)
     me = fits(await ann.request("PUT", "/api/me", {"name": "  Ann\u0000 {seat:1} of the very long and winding names"}), shapes.Me)
     assert me.name == "Ann (seat:1) of the very long an"
@@ -78,7 +78,7 @@ async def test_a_person_has_a_name_and_tables(address: str) -> None:
 
 
 async def test_open_tables_are_listed_while_they_have_room(address: str) -> None:
-    """An open table is listed until it is full; a private one never."""
+    """An open table is listed until it is full; a private one is never listed."""
     ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
     code = await ann.create("deaddrop", open=True)
     await ann.create("deaddrop")
@@ -92,8 +92,8 @@ async def test_open_tables_are_listed_while_they_have_room(address: str) -> None
     assert (shown.phase, shown.mine, [seat.name for seat in shown.seats]) == ("playing", [1], ["Ann", "Bob"])
 
 
-async def test_open_tables_that_nobody_waits_at_are_not_listed_for_ever(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table that was left alone drops out of the list, and is in it again while somebody is there."""
+async def test_abandoned_open_tables_are_not_listed_forever(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An abandoned table drops out of the list, and is listed again while somebody is connected."""
     ann = Guest(address, "Ann")
     code = await ann.create("deaddrop", open=True)
     monkeypatch.setattr("parlour.server.api.WAITING", 0)
@@ -104,7 +104,7 @@ async def test_open_tables_that_nobody_waits_at_are_not_listed_for_ever(address:
 
 
 async def test_seats_can_be_chosen_left_and_given_to_computer_players(address: str) -> None:
-    """Before the match seats change hands freely; when the last is taken it begins."""
+    """Before the match seats change hands freely; it begins when the last one is taken."""
     ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
     code = await ann.create("deaddrop", seats=3, seat=2)
     assert fits(await bob.join(code, seat=1), shapes.Seated).seats == [1]
@@ -121,7 +121,7 @@ async def test_seats_can_be_chosen_left_and_given_to_computer_players(address: s
 
 
 async def test_bad_setups_are_refused_with_a_reason(address: str) -> None:
-    """Wrong games, seats, options, clocks and levels are named."""
+    """Unknown games, seats, options, clocks and levels are refused with a text."""
     ann = Guest(address)
     cases: list[Any] = [
         {"game": "chess"},
@@ -144,7 +144,7 @@ async def test_bad_setups_are_refused_with_a_reason(address: str) -> None:
 
 
 async def test_the_record_is_public_after_the_end_only(address: str) -> None:
-    """Before the end anybody gets the setup and the seed's SHA-256, afterwards a record that can be replayed and checked."""
+    """Before the end anybody gets the setup and the seed's SHA-256; afterwards, a record that can be replayed and checked."""
     ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
     code = await ann.create("deaddrop")
     assert (await ann.request("GET", f"/api/tables/{code}/record")).status == 409
@@ -191,7 +191,7 @@ async def test_replay_shows_any_step_from_any_side(address: str) -> None:
 
 
 async def test_the_document_describes_every_endpoint(address: str) -> None:
-    """Each operation of the document exists, and every reference in it leads somewhere."""
+    """Each operation in the document exists, and every reference resolves."""
     document = (await Guest(address).request("GET", "/api/openapi.json")).body
     assert document["openapi"] == "3.1.0"
     assert sum(len(methods) for methods in document["paths"].values()) == len(OPERATIONS)
@@ -206,8 +206,8 @@ async def test_the_document_describes_every_endpoint(address: str) -> None:
     assert (await Guest(address).request("GET", "/api/nothing")).status == 404
 
 
-async def test_a_wrong_method_is_told_the_right_ones(address: str) -> None:
-    """An address asked with a method that it does not have answers 405 and names all that it has."""
+async def test_a_wrong_method_gets_a_list_of_the_right_ones(address: str) -> None:
+    """A path requested with a method that it does not support answers 405 and lists those it does."""
     reply = await Guest(address).request("PUT", "/api/tables")
     assert (reply.status, reply.body["code"], reply.headers["allow"]) == (405, "api/method", "GET, HEAD, POST")
 
@@ -220,7 +220,7 @@ def _references(value: Any) -> list[str]:
 
 
 async def test_pages_and_files(address: str) -> None:
-    """Every page is the client; no path leads out of its folder."""
+    """Every page serves the client; no path leads outside its folder."""
     guest = Guest(address)
     for path in ("/", "/t/abc", "/replay/abc", "/join/abc", "/rules/deaddrop"):
         reply = await guest.request("GET", path)
@@ -231,7 +231,7 @@ async def test_pages_and_files(address: str) -> None:
 
 
 async def test_every_game_has_a_picture(address: str) -> None:
-    """The picture of each game is a whole SVG with nothing that runs or loads, in both modes; an unknown game has none."""
+    """Each game's picture is a complete SVG that runs and loads nothing, in both modes; an unknown game has none."""
     guest = Guest(address)
     for name in games():
         drawn = []
@@ -246,8 +246,8 @@ async def test_every_game_has_a_picture(address: str) -> None:
     assert (await guest.request("GET", "/api/games/chess/picture.svg")).status == 400
 
 
-async def test_all_of_ones_unfinished_tables_tell_whose_turn_it_is(serve: Any) -> None:
-    """After a restart nothing is in memory; each table is listed with the right turn all the same, however many there are."""
+async def test_all_unfinished_tables_of_a_person_show_whose_turn_it_is(serve: Any) -> None:
+    """After a restart nothing is in memory; still, each table is listed with the right turn, however many there are."""
     ann, bob = Guest(await serve(), "Ann"), Guest("", "Bob")
     bob.address = ann.address
     codes = [await ann.create("deaddrop") for _ in range(15)]
@@ -265,12 +265,12 @@ async def test_all_of_ones_unfinished_tables_tell_whose_turn_it_is(serve: Any) -
 
 
 async def turns(guest: Guest) -> dict[str, bool]:
-    """Of each of a person's tables, whether it is their turn."""
+    """For each of a person's tables, whether it is their turn."""
     me = fits(await guest.request("GET", "/api/me"), shapes.Me)
     return {table.code: table.turn for table in me.tables}
 
 
-async def test_the_invitation_as_a_picture(address: str) -> None:
+async def test_the_invitation_has_a_qr_code(address: str) -> None:
     """The QR code is an SVG; a table that does not exist has none."""
     ann = Guest(address)
     code = await ann.create("deaddrop")

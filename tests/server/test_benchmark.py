@@ -1,4 +1,4 @@
-"""The benchmark beside boardgame.io: what its report says, and that no measurement can hang."""
+"""The comparison with boardgame.io: what its report says, and that no measurement can hang."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from benchmarks._server_driver import Plan, Run
 
 
 def measured(step: str, **values: Any) -> dict[str, list[dict[str, Any]]]:
-    """Results of one server in which only one step was measured, in as many rounds as there are values."""
+    """Results of one server with a single measured step, one round for each value."""
     rounds = [dict(zip(values, row, strict=True)) for row in zip(*values.values(), strict=True)]
     return {name: rounds if name == step else [{"failed": "no time"}] for name in ("few", "many", "paced", "reconnect")}
 
 
-def test_a_disturbed_round_moves_no_figure() -> None:
-    """Speeds are the best, memory the median of the rounds; faults add up, and what failed is said to be not measured."""
+def test_a_disturbed_round_does_not_change_the_figures() -> None:
+    """Speed is the best and memory the median of the rounds; errors add up, and failed steps are reported as not measured."""
     found = server.figures(measured("paced", p99_ms=[5.0, 90.0, 4.0], kB_a_table=[30.0, 31.0, 32.0], errors=[0, 2, 1]))
     assert found["p99 ms at 1 move/s a table"] == 4.0
     assert found["kB a table"] == 31.0
@@ -29,8 +29,8 @@ def test_a_disturbed_round_moves_no_figure() -> None:
     assert found["failed measurements"] == 3
 
 
-def test_above_one_means_ahead_whichever_way_a_figure_goes() -> None:
-    """More moves and less of everything else are better; what one side lacks is not compared."""
+def test_a_ratio_above_one_always_means_that_we_are_ahead() -> None:
+    """More moves and less of everything else are better; figures that one side lacks are not compared."""
     ours = server.figures(measured("paced", p99_ms=[4.0], kB_a_table=[80.0]))
     theirs = server.figures(measured("paced", p99_ms=[8.0], kB_a_table=[40.0]))
     fast, slow = (server.figures(measured("many", moves_per_second=[speed])) for speed in (300.0, 100.0))
@@ -43,8 +43,8 @@ def test_above_one_means_ahead_whichever_way_a_figure_goes() -> None:
 
 
 @pytest.mark.parametrize("kind", ["view", "boardgame.io"])
-async def test_a_server_that_does_not_answer_costs_no_more_than_the_time_limit(kind: str) -> None:
-    """The driver gives up when its time is up, and says what it was doing."""
+async def test_a_silent_server_takes_no_longer_than_the_time_limit(kind: str) -> None:
+    """The driver gives up when its time is up, and reports what it was doing."""
     held: list[asyncio.StreamWriter] = []
 
     async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -64,7 +64,7 @@ async def test_a_server_that_does_not_answer_costs_no_more_than_the_time_limit(k
 
 @pytest.mark.parametrize("kind", ["view", "scene"])
 def test_the_driver_plays_on_our_server(kind: str) -> None:
-    """Both kinds of clients of ours play their moves to the end, and one that comes back is up to date at once."""
+    """Both kinds of our clients play all their moves, and one that reconnects is up to date at once."""
     (server.ROOT / "build").mkdir(exist_ok=True)
     result = server.drive(kind, "", {"tables": 1, "moves": 20, "limit": 60.0})
     assert 0 < result.get("bytes_on_reconnect", 0) < 20_000, result

@@ -1,4 +1,4 @@
-"""A disk that fails: what cannot be saved is not acknowledged, play is paused, and it goes on by itself."""
+"""A disk that fails: what cannot be saved is not acknowledged, play pauses, and it resumes by itself."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from parlour.table import protocol
 from parlour.table.store import StoreUnavailable
 
 PAGE = 4096
-BACK = 5.0  # seconds within which play goes on once the disk can be written
+BACK = 5.0  # seconds within which play resumes once the disk is writable
 
 
 @contextmanager
 def full(path: Path) -> Iterator[None]:
-    """Let no file of this process grow beyond what the write-ahead log has now."""
+    """Let no file of this process grow beyond the current size of the write-ahead log."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (path.with_name(f"{path.name}-wal").stat().st_size, hard))
     try:
@@ -38,7 +38,7 @@ def full(path: Path) -> Iterator[None]:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Another program keeps the database locked."""
+    """Let another program lock the database."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("begin immediate")
         yield
@@ -59,15 +59,15 @@ async def choose(seat: Sitting) -> None:
 
 
 async def until_paused(seat: Sitting, paused: bool) -> None:
-    """Wait until a listener is told that play is paused, or that it goes on."""
+    """Wait until a client learns that play is paused, or that it has resumed."""
     async with asyncio.timeout(30):
         while seat.table is None or bool(seat.table.paused) != paused:
             await seat.receive()
 
 
 @pytest.mark.parametrize("trouble", [full, locked])
-async def test_play_is_paused_while_nothing_can_be_saved_and_goes_on_by_itself(serve: Any, trouble: Any) -> None:
-    """The move is refused and undone for everybody, other tables are told, new ones refused; within 5 s all is well again."""
+async def test_play_pauses_while_nothing_can_be_saved_and_resumes_by_itself(serve: Any, trouble: Any) -> None:
+    """The move is undone, every table is told, and new tables are refused; play resumes within 5 s."""
     address = await serve()
     database = serve.folder / "tables.db"
     ann, bob, code = await seated(address)
@@ -102,7 +102,7 @@ async def test_play_is_paused_while_nothing_can_be_saved_and_goes_on_by_itself(s
 
 
 async def test_a_server_stops_while_nothing_can_be_saved(serve: Any) -> None:
-    """A full disk does not keep a server from stopping."""
+    """A full disk does not prevent a server from stopping."""
     address = await serve()
     ann, _bob, code = await seated(address)
     async with ann.sit(code) as seat:
@@ -114,7 +114,7 @@ async def test_a_server_stops_while_nothing_can_be_saved(serve: Any) -> None:
 
 
 async def test_nobody_is_charged_for_a_pause(serve: Any) -> None:
-    """Clocks stand still while nothing can be saved."""
+    """Clocks stop while nothing can be saved."""
     address = await serve()
     ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
     code = await ann.create("deaddrop", clock={"per_move": 3})
@@ -128,11 +128,11 @@ async def test_nobody_is_charged_for_a_pause(serve: Any) -> None:
             await asyncio.sleep(3.5)
             assert table.table.match.log == []
         await until_paused(seat, False)
-        assert table.table.match.log == [], "the three seconds were not used up by the pause"
+        assert table.table.match.log == [], "the pause did not use up the three seconds"
 
 
 async def test_writes_behind_a_failed_one_fail_too(tmp_path: Path) -> None:
-    """A table's log never has a gap, whenever the disk comes back."""
+    """A table's log never has a gap, whenever the disk recovers."""
     from tests.store.test_store import append, said
 
     store = SqliteStore(tmp_path / "a.db")
@@ -159,7 +159,7 @@ async def test_writes_behind_a_failed_one_fail_too(tmp_path: Path) -> None:
 
 
 async def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
-    """It is told who uses the file; once that one stops, the next may start."""
+    """The error names the process that uses the file; once that one stops, another may start."""
     store = SqliteStore(tmp_path / "a.db")
     with pytest.raises(StoreInUse, match=r"in use by another server \(process \d+\)"):
         SqliteStore(tmp_path / "a.db")
@@ -178,8 +178,8 @@ async def test_only_the_owner_can_read_the_files(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_a_damaged_page_costs_the_tables_on_it_only(serve: Any) -> None:
-    """The others are played on, the damaged one is refused with a clear text, and `check` names it."""
+async def test_a_damaged_page_affects_only_the_tables_on_it(serve: Any) -> None:
+    """Other tables carry on, the damaged one is refused with a clear text, and `check` names it."""
     address = await serve()
     ann, bob, damaged = await seated(address)
     codes = [damaged]
@@ -213,7 +213,7 @@ async def test_a_damaged_page_costs_the_tables_on_it_only(serve: Any) -> None:
 
 
 async def test_a_backup_is_made_while_the_server_runs(serve: Any, tmp_path: Path) -> None:
-    """The copy is whole, private, and holds everything acknowledged before it was begun."""
+    """The copy is complete and private, and holds everything acknowledged before it started."""
     address = await serve()
     _ann, _bob, code = await seated(address)
     target = tmp_path / "copy.db"
@@ -226,7 +226,7 @@ async def test_a_backup_is_made_while_the_server_runs(serve: Any, tmp_path: Path
 
 
 async def test_the_log_holds_no_secret(serve: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever breaks, no seed, no view, no cookie and no key is written to the log."""
+    """Whatever breaks, no seed, view, cookie or key reaches the log."""
     caplog.set_level(logging.DEBUG)
     address = await serve()
     ann, _bob, code = await seated(address)

@@ -1,4 +1,4 @@
-"""The edge: requests within their size and time are answered, everything else ends its own connection only."""
+"""The edge: requests within the limits of size and time are answered; anything else ends only its own connection."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from parlour.server.limits import Limits
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    """Answers with what it was asked; some paths misbehave."""
+    """Echoes the request; some paths misbehave."""
     assert scope["type"] == "http"
     path = scope["path"]
     headers: list[tuple[bytes, bytes]] = []
@@ -107,7 +107,7 @@ async def join() -> AsyncIterator[Join]:
 
 
 async def test_requests_follow_each_other_on_one_connection(join: Join) -> None:
-    """With a body and without, whole and byte by byte, all are answered on the same connection."""
+    """Requests with and without a body, whole or byte by byte, are all answered on the same connection."""
     client = await join()
     for data, expected in (
         (b"GET /a%20b?c HTTP/1.1\r\nHost: here\r\n\r\n", b"GET /a%20b "),
@@ -137,15 +137,15 @@ async def test_heads_and_bodies_without_length(join: Join) -> None:
 
 
 @pytest.mark.parametrize("version", [b"1.0", b"1.1"])
-async def test_who_asks_for_the_end_gets_it(join: Join, version: bytes) -> None:
-    """The connection ends after the response when the client says so, or speaks HTTP/1.0."""
+async def test_a_client_can_ask_to_close_the_connection(join: Join, version: bytes) -> None:
+    """The connection ends after the response if the client asks for it or speaks HTTP/1.0."""
     client = await join()
     client.send(b"GET / HTTP/" + version + b"\r\nHost: here\r\nConnection: close\r\n\r\n")
     assert (await client.rest()).endswith(b"GET / ")
 
 
 async def test_the_next_request_waits_for_the_answer(join: Join) -> None:
-    """A client that does not wait gets its first answer, and then the end of the connection."""
+    """A client that does not wait gets its first answer, and then loses the connection."""
     for pause in (0.0, 0.01):
         client = await join()
         client.send(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1\r\n\r\nx" + (b"" if pause else b"\r\n"))
@@ -198,7 +198,7 @@ async def test_a_client_may_ask_before_it_sends(join: Join) -> None:
     ],
 )
 async def test_bad_requests_get_a_clean_answer(join: Join, caplog: pytest.LogCaptureFixture, data: bytes, status: int) -> None:
-    """Whatever the bytes of a head are, the client gets a whole response, and nothing is logged as our fault."""
+    """Whatever the bytes of a head are, the client gets a complete response, and nothing is logged."""
     client = await join()
     client.send(data)
     assert (await client.answer())[0] == status
@@ -208,7 +208,7 @@ async def test_bad_requests_get_a_clean_answer(join: Join, caplog: pytest.LogCap
 
 
 async def test_slow_clients_are_not_waited_for(join: Join) -> None:
-    """A head or a body must arrive in time; a connection that says nothing at all is closed without a word."""
+    """A head or a body must arrive in time; a connection that sends nothing is closed without a response."""
     for data in (b"GET / HTTP/1.1\r\nHo", b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 5\r\n\r\nhel"):
         client = await join(deadline=0.2)
         client.send(data)
@@ -221,7 +221,7 @@ async def test_slow_clients_are_not_waited_for(join: Join) -> None:
 
 
 async def test_a_connection_waits_a_while_for_the_next_request(join: Join, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A connection that is kept but not used is closed."""
+    """An idle connection is closed after a while."""
     monkeypatch.setattr("parlour.server.visitor.IDLE", 0.1)
     client = await join()
     client.send(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
@@ -231,7 +231,7 @@ async def test_a_connection_waits_a_while_for_the_next_request(join: Join, monke
 
 
 async def test_connections_are_limited_in_all_and_by_address(join: Join) -> None:
-    """Beyond either limit a connection is refused; when others end there is room again; proxies speak for many."""
+    """Beyond either limit a connection is refused until others end; proxies are exempt from the limit per address."""
     first = await join(sockets=3, sockets_each=2)
     second = await join(first.edge)
     third = await join(first.edge)
@@ -248,8 +248,8 @@ async def test_connections_are_limited_in_all_and_by_address(join: Join) -> None
     assert (await strangers[0].answer())[0] == 200
 
 
-async def test_bodies_wait_outside_until_they_are_wanted(join: Join) -> None:
-    """A body that the application does not read fills no memory, and its client still gets the answer."""
+async def test_unread_bodies_fill_no_memory(join: Join) -> None:
+    """A body that the application does not read is not buffered, and the client still gets the answer."""
     client = await join()
     client.send(b"POST /unread HTTP/1.1\r\nHost: here\r\nContent-Length: 50000000\r\n\r\n" + b"x" * 5_000_000)
     status, headers, _body = await client.answer()
@@ -257,7 +257,7 @@ async def test_bodies_wait_outside_until_they_are_wanted(join: Join) -> None:
 
 
 async def test_a_response_that_nobody_reads_is_given_up(join: Join, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The application waits while the client does not read, and the connection ends if it never does."""
+    """The application waits while the client does not read; if it never does, the connection ends."""
     monkeypatch.setattr("parlour.server.visitor.STUCK", 0.2)
     client = await join()
     client.writer.transport.pause_reading()
@@ -269,7 +269,7 @@ async def test_a_response_that_nobody_reads_is_given_up(join: Join, monkeypatch:
 
 @pytest.mark.parametrize("path", [b"/fault", b"/silent"])
 async def test_faults_of_the_application_are_answered(join: Join, caplog: pytest.LogCaptureFixture, path: bytes) -> None:
-    """An error before the response starts is a 500; it is logged."""
+    """An error before the response starts is logged and answered with a 500."""
     client = await join()
     client.send(b"GET " + path + b" HTTP/1.1\r\nHost: here\r\n\r\n")
     assert (await client.answer())[0] == 500
@@ -278,7 +278,7 @@ async def test_faults_of_the_application_are_answered(join: Join, caplog: pytest
 
 
 async def test_a_fault_in_mid_response_cuts_the_connection(join: Join) -> None:
-    """Half a response is never taken for a whole one."""
+    """An incomplete response never passes for a complete one."""
     client = await join()
     client.send(b"GET /late-fault HTTP/1.1\r\nHost: here\r\n\r\n")
     with suppress(ConnectionError):
@@ -287,13 +287,13 @@ async def test_a_fault_in_mid_response_cuts_the_connection(join: Join) -> None:
 
 
 def test_headers_have_one_line() -> None:
-    """The application cannot be made to send a header that ends the head."""
+    """A header with a line break, which would end the head, is refused."""
     with pytest.raises(ValueError, match="line break"):
         response_head(200, [(b"location", b"/x\r\nset-cookie: a=b")])
 
 
 async def test_only_a_proxy_on_this_machine_is_trusted(join: Join) -> None:
-    """X-Forwarded-For and -Proto count if they come from this machine, and the last untrusted address is the client's."""
+    """X-Forwarded-For and -Proto count only if they come from this machine; the last untrusted address is the client's."""
     asked = b"GET /client HTTP/1.1\r\nHost: here\r\nX-Forwarded-Proto: https\r\nX-Forwarded-For: %s\r\n\r\n"
     near = await join()
     for claimed, expected in (

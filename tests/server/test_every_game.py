@@ -1,4 +1,4 @@
-"""Every registered game can be played at a table by a person who only takes what the scene offers."""
+"""Every registered game can be played at a table using only the scene's options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GENEROUS = Limits(messages=1e6, messages_burst=1e6, requests_burst=1e6)
 
 
 def choose(option: Option, rng: random.Random) -> list[str]:
-    """Elements that make up an option: all that it needs, and of its `any` as many as it takes."""
+    """Elements that make up an option: all required ones, and enough of its `any`."""
     if option.any is None:
         return option.all
     of = list(enumerate(option.any.of))
@@ -36,7 +36,7 @@ def choose(option: Option, rng: random.Random) -> list[str]:
 
 @pytest.mark.parametrize("name", list(games()))
 async def test_a_person_plays_by_options_against_computer_players(serve: Any, name: str) -> None:
-    """Random choices among a scene's options are never refused, and what the client puts together is the whole scene."""
+    """Random choices among a scene's options are never refused, and the client's updates add up to the whole scene."""
     address = await serve(GENEROUS)
     game = games()[name]
     rng = random.Random(3)

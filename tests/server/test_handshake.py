@@ -44,7 +44,7 @@ HANDSHAKES = [
 async def test_handshakes_of_any_bytes_get_a_clean_answer(
     address: str, caplog: pytest.LogCaptureFixture, headers: bytes, status: int
 ) -> None:
-    """No header of a handshake raises anything: it is answered with 101 or a 4xx."""
+    """No header of a handshake causes an exception: the answer is 101 or 4xx."""
     host, port = address.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     writer.write(b"GET /ws/423456789abc HTTP/1.1\r\nHost: here\r\n" + headers + b"\r\n")
@@ -54,7 +54,7 @@ async def test_handshakes_of_any_bytes_get_a_clean_answer(
 
 
 async def test_random_handshakes_get_a_clean_answer(address: str, caplog: pytest.LogCaptureFixture) -> None:
-    """Handshakes with bytes changed, lost and added at random are answered or closed, and the server stays well."""
+    """Handshakes with random bytes changed, lost or added are answered or closed, and the server stays healthy."""
     chance = random.Random(7)
     host, port = address.removeprefix("http://").split(":")
     shake = b"GET /ws/423456789abc?form=view HTTP/1.1\r\nHost: here\r\nOrigin: http://here\r\nCookie: parlour=abc\r\n"
@@ -95,7 +95,7 @@ async def test_everybody_hears_the_goodbye(serve: Any) -> None:
 
 
 async def test_a_flood_on_one_connection_disturbs_nobody(address: str) -> None:
-    """Half a megabyte of tiny fragments ends its connection at once; another one is answered meanwhile."""
+    """Half a megabyte of tiny fragments ends its connection at once; another one is answered in the meantime."""
     ann = Guest(address, "Ann")
     code = await ann.create("deaddrop")
     async with ann.sit(code) as seat:

@@ -1,4 +1,4 @@
-"""A server that is killed in mid-game loses nothing that anybody has seen."""
+"""A server killed in mid-game loses nothing that anybody has seen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from parlour.server.client import Guest
 from parlour.table import protocol
 
 TABLES = 12
-KILLS = (8, 35, 60)  # after so many acknowledged actions of the 96 there are
+KILLS = (8, 35, 60)  # numbers of acknowledged actions, of 96 in all, at which to kill the server
 SERVER = (
     "import sys; from parlour.server.limits import Limits; from parlour.server.main import config, run; "
     "run(config(sys.argv[1], port=int(sys.argv[2]), pace=1, "
@@ -28,8 +28,8 @@ SERVER = (
 
 
 async def start(database: Path, port: int) -> subprocess.Popen[bytes]:
-    """A server in a process of its own, once it answers."""
-    quiet = {"PYTHONWARNINGS": "ignore:resource_tracker"}  # Python clears up the semaphores of who was killed, and says so
+    """Start a server in a separate process and wait until it answers."""
+    quiet = {"PYTHONWARNINGS": "ignore:resource_tracker"}  # Python warns when it cleans up a killed process's semaphores
     process = subprocess.Popen(
         [sys.executable, "-c", SERVER, str(database), str(port)],
         env={**os.environ, **quiet, "PYTHONPATH": os.pathsep.join(sys.path)},
@@ -74,16 +74,16 @@ class Witness:
         return True
 
     def check(self, record: dict[str, Any]) -> None:
-        """All that was acknowledged or told is part of the match as it was finally kept."""
+        """Everything acknowledged or shown is part of the final match."""
         match = load(record, game)
         kept = [entry for entry in record["log"] if entry[0] == self.seat]
         assert [action for action in self.done if action not in [entry[1] for entry in kept]] == []
         story = iter([event.text for _, event in match.transcript(self.seat)])
-        assert all(text in story for text in self.told), "something that was told has not happened"
+        assert all(text in story for text in self.told), "an event that was shown did not happen"
 
 
 def free_port() -> int:
-    """A port that nobody uses now."""
+    """A free port."""
     import socket
 
     with socket.socket() as probe:
@@ -93,7 +93,7 @@ def free_port() -> int:
 
 
 async def test_kill_9_loses_nothing_that_was_seen(tmp_path: Path) -> None:
-    """After kill -9 and a restart every table goes on from at least the last position that any client had seen."""
+    """After kill -9 and a restart every table continues from at least the last position that any client saw."""
     port = free_port()
     address = f"http://127.0.0.1:{port}"
     process = await start(tmp_path / "tables.db", port)
@@ -115,7 +115,7 @@ async def test_kill_9_loses_nothing_that_was_seen(tmp_path: Path) -> None:
                     await asyncio.sleep(0)
             process.send_signal(signal.SIGKILL)
             process.wait()
-            await asyncio.gather(*playing)  # what was still in the sockets counts as told
+            await asyncio.gather(*playing)  # what was still in the sockets counts as shown
             process = await start(tmp_path / "tables.db", port)
         assert acknowledged() < TABLES * 8, "there was nothing left to lose"
         finished = await asyncio.wait_for(
@@ -139,7 +139,7 @@ def workers_of(server: int) -> list[int]:
 
 
 async def test_workers_end_with_a_killed_server(tmp_path: Path) -> None:
-    """No computer player goes on thinking after kill -9 of its server."""
+    """No computer player keeps thinking after kill -9 of its server."""
     port = free_port()
     process = await start(tmp_path / "tables.db", port)
     ann = Guest(f"http://127.0.0.1:{port}", "Ann")
@@ -156,7 +156,7 @@ async def test_workers_end_with_a_killed_server(tmp_path: Path) -> None:
 
 
 async def test_clocks_do_not_run_while_the_server_is_down(tmp_path: Path) -> None:
-    """The time of an outage is charged to nobody: after a restart a clock shows what it showed at the last move."""
+    """Nobody is charged for an outage: after a restart a clock shows what it showed at the last move."""
     port = free_port()
     address = f"http://127.0.0.1:{port}"
     process = await start(tmp_path / "tables.db", port)

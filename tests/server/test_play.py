@@ -12,7 +12,7 @@ from parlour.table import protocol
 
 
 async def test_one_click_to_a_game_against_a_computer_player(address: str) -> None:
-    """A person makes a table with a bot and plays it to its end by options alone."""
+    """A person creates a table with a bot and plays to the end by options alone."""
     ann = Guest(address, "Ann")
     code = await ann.create("deaddrop", bots=["random"])
     async with ann.sit(code) as seat:
@@ -23,7 +23,7 @@ async def test_one_click_to_a_game_against_a_computer_player(address: str) -> No
 
 
 async def test_updates_add_up_to_the_whole_scene(address: str) -> None:
-    """What a client has from updates is what it gets when it asks for everything."""
+    """The scene that a client builds from updates equals the whole scene."""
     ann = Guest(address, "Ann")
     code = await ann.create("deaddrop", bots=["random", "random"], seats=3)
     async with ann.sit(code) as seat:
@@ -34,7 +34,7 @@ async def test_updates_add_up_to_the_whole_scene(address: str) -> None:
         assert scene_of(seat) == had
 
 
-async def test_two_people_and_a_spectator_see_each_their_side(address: str) -> None:
+async def test_two_people_and_a_spectator_each_see_their_side(address: str) -> None:
     """Each seat sees its own hand, the spectator none, and all see what is public."""
     ann, bob, code = await two(address)
     async with ann.sit(code) as first, bob.sit(code) as second, Guest(address, "Eve").sit(code) as watcher:
@@ -52,7 +52,7 @@ async def test_two_people_and_a_spectator_see_each_their_side(address: str) -> N
         assert [seat.name for seat in scene_of(second).seats] == ["Ann", "Bob"]
 
 
-async def test_simultaneous_choices_are_not_stale_by_the_others_choice(address: str) -> None:
+async def test_another_seats_choice_does_not_make_a_simultaneous_one_stale(address: str) -> None:
     """A choice made on an older scene counts as long as the seat's own options are the same."""
     ann, bob, code = await two(address)
     async with ann.sit(code) as first, bob.sit(code) as second:
@@ -68,7 +68,7 @@ async def test_simultaneous_choices_are_not_stale_by_the_others_choice(address: 
 
 
 async def test_two_tabs_follow_the_same_seat_and_an_old_choice_is_refused(address: str) -> None:
-    """Both tabs of a person get all news; a second move on the first one's revision is stale and changes nothing."""
+    """Both tabs of a person get all updates; a second move on the same revision is stale and changes nothing."""
     ann, _bob, code = await two(address)
     async with ann.sit(code) as tab, ann.sit(code) as other:
         await tab.until(protocol.WholeScene)
@@ -86,7 +86,7 @@ async def test_two_tabs_follow_the_same_seat_and_an_old_choice_is_refused(addres
 
 
 async def test_reconnect_in_mid_move_finds_everything_as_it_was(address: str) -> None:
-    """Who drops out after sending a move finds it played when they come back."""
+    """A player who disconnects after sending a move finds it played on return."""
     ann, _bob, code = await two(address)
     async with ann.sit(code) as seat:
         await seat.until(protocol.WholeScene)
@@ -108,7 +108,7 @@ async def test_programs_play_by_view_and_named_actions(address: str) -> None:
     async with ann.sit(code, "view") as seat:
         position = await seat.until(protocol.SeatView)
         while not position.over:
-            if position.legal and position.legal != answered:  # news of the other may come before one's own move
+            if position.legal and position.legal != answered:  # the other player's update may come before one's own
                 answered = position.legal
                 await seat.play(position.legal[0])
             position = await seat.until(protocol.SeatView, lambda new, old=position: new.rev > old.rev)  # type: ignore[misc]

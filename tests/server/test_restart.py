@@ -1,4 +1,4 @@
-"""Clocks that run out, and what comes back after a restart."""
+"""Clocks that run out, and what survives a restart."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.table import protocol
 
 @pytest.mark.parametrize("at_end", ["default", "bot"])
 async def test_time_out_plays_the_default_or_seats_a_bot(address: str, at_end: str) -> None:
-    """A person who does not move in time is played for."""
+    """The table plays for a person who does not move in time."""
     ann = Guest(address, "Ann")
     code = await ann.create("deaddrop", bots=["random"], clock={"per_move": 1, "at_end": at_end})
     async with ann.sit(code) as seat:
@@ -58,8 +58,8 @@ async def test_everything_comes_back_after_a_restart(serve: Any) -> None:
         assert [line.text for line in first.chat["players"]] == ["good luck"]
 
 
-async def test_clocks_run_on_after_a_restart_though_nobody_comes(serve: Any) -> None:
-    """A new server takes up unfinished matches with a clock, and their clocks run out; others wait until somebody comes."""
+async def test_clocks_keep_running_after_a_restart_though_nobody_connects(serve: Any) -> None:
+    """A new server resumes unfinished matches with a clock, and their clocks run out; others wait until somebody connects."""
     address = await serve()
     ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
     timed, idle, over = [await ann.create("deaddrop", clock=clock) for clock in ({"per_move": 2}, {}, {"per_move": 2})]
@@ -81,14 +81,14 @@ async def test_clocks_run_on_after_a_restart_though_nobody_comes(serve: Any) -> 
         table = hub.tables[timed].table
         while len(table.match.log) < 3:
             await asyncio.sleep(0.05)
-    assert table.match.log[1].seat == 1, "the table has played for whoever was late"
+    assert table.match.log[1].seat == 1, "the table has played for the players who were late"
     assert list(hub.tables) == [timed]
 
 
-async def test_a_table_that_cannot_be_loaded_does_not_keep_others_from_waking(
+async def test_a_table_that_cannot_be_loaded_does_not_stop_others_from_waking(
     serve: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """On the start a stored match of other rules is left alone, with a word in the log."""
+    """At startup a stored match played with other rules is skipped with a warning."""
     address = await serve()
     ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
     good, bad = [await ann.create("deaddrop", clock={"per_move": 600}) for _ in range(2)]

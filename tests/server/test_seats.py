@@ -34,7 +34,7 @@ async def test_bots_take_over_and_hand_back(address: str) -> None:
 
 
 async def test_leaving_seats_a_computer_player(address: str) -> None:
-    """Who leaves in mid-game is replaced, and the match goes on to its end."""
+    """A player who leaves in mid-game is replaced, and the match goes on to its end."""
     ann, bob, code = await two(address)
     async with ann.sit(code) as first:
         await first.until(protocol.WholeScene)
@@ -88,7 +88,7 @@ async def test_undo_beyond_the_rules_needs_consent(address: str) -> None:
 
 
 async def test_resign_and_rematch_with_swapped_sides(address: str) -> None:
-    """The other one wins by resignation; the rematch seats both the other way round."""
+    """The other player wins by resignation; the rematch swaps the seats."""
     ann, bob, code = await two(address)
     async with ann.sit(code) as first, bob.sit(code) as second:
         await first.until(protocol.WholeScene)
@@ -109,7 +109,7 @@ async def test_resign_and_rematch_with_swapped_sides(address: str) -> None:
 
 
 async def test_hot_seat_shows_one_side_at_a_time(address: str) -> None:
-    """Two people on one device: the connection gets the side that it asks for, and moves are those of that side."""
+    """Two people on one device: the connection gets the side that it asks for, and moves for that side."""
     ann = Guest(address, "Ann")
     code = await ann.create("deaddrop", hot=True, names=["Ann", "Bob"])
     async with ann.sit(code) as device:
@@ -135,8 +135,8 @@ async def test_hot_seat_shows_one_side_at_a_time(address: str) -> None:
         assert scene_of(device).you is None
 
 
-async def test_a_personal_link_carries_a_seat_to_another_device(address: str) -> None:
-    """The key of the link gives a second device the same seat, at that table only; a forged key gives nothing."""
+async def test_a_personal_link_opens_a_seat_on_another_device(address: str) -> None:
+    """The link's key gives a second device the same seat, at that table only; a forged key does nothing."""
     ann, _bob, code = await two(address)
     async with ann.sit(code) as seat:
         await seat.until(protocol.WholeScene)
@@ -155,8 +155,8 @@ async def test_a_personal_link_carries_a_seat_to_another_device(address: str) ->
             assert scene_of(seat).seats[0].mark == "sent"
 
 
-async def test_players_and_spectators_chat_apart(address: str) -> None:
-    """Spectators read the players' chat, players read the spectators' only after the end."""
+async def test_players_and_spectators_chat_separately(address: str) -> None:
+    """Spectators can read the players' chat; players can read the spectators' chat only after the end."""
     ann, bob, code = await two(address)
     async with ann.sit(code) as first, bob.sit(code) as second, Guest(address).sit(code) as watcher:
         for sitting in (first, second, watcher):
@@ -196,7 +196,7 @@ async def test_the_host_begins_without_or_with_computer_players(address: str) ->
 
 
 async def test_notes_are_private_and_kept(address: str) -> None:
-    """A note comes back to its own seat on the next connection, and to nobody else."""
+    """A note returns to its own seat on the next connection, and to nobody else."""
     ann, bob, code = await two(address)
     async with ann.sit(code) as seat:
         await seat.send(protocol.Note(text="Bob keeps the high ones"))

@@ -1,4 +1,4 @@
-"""No message tells a seat what it must not know: random games of every registered game, with all frames of all sides recorded."""
+"""No message tells a seat what it must not know: random play of every registered game, with all frames of all sides recorded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from parlour.table import protocol
 from parlour.table.table import Table
 
 GENEROUS = Limits(messages=1e6, messages_burst=1e6, creations_burst=1e6, requests_burst=1e6)
-ACTIONS = 60  # of each game
+ACTIONS = 60  # played of each game
 WORLDS = 3
 OF_THE_GAME = ("zones", "pieces", "faces", "names", "prompt", "options", "last", "symbols")
 FIELDS = {
@@ -36,7 +36,7 @@ FIELDS = {
 
 
 def leaves(value: Any) -> set[str]:
-    """All texts in a piece of JSON, keys included."""
+    """All strings in a JSON value, including keys."""
     if isinstance(value, str):
         return {value}
     if isinstance(value, dict):
@@ -47,7 +47,7 @@ def leaves(value: Any) -> set[str]:
 
 
 def game_part(scene: Scene) -> dict[str, Any]:
-    """What of a scene comes from the game."""
+    """The part of a scene that comes from the game."""
     form: dict[str, Any] = msgspec.to_builtins(sent(scene))
     return {field: form.get(field) for field in OF_THE_GAME}
 
@@ -60,7 +60,7 @@ def drawn(match: Match, state: State, seat: int | None) -> dict[str, Any]:
 
 
 async def all_caught_up(sittings: list[Sitting]) -> list[int]:
-    """Have every connection receive all that is under way; returns how many frames of the match each one got."""
+    """Let every connection receive all pending frames; return how many frames of the match each one got."""
     counts = [len(sitting.frames) for sitting in sittings]
 
     async def catch_up(sitting: Sitting) -> None:
@@ -89,9 +89,9 @@ def check_identities(sitting: Sitting, side: int | None, guests: list[Guest], ta
 @pytest.mark.parametrize("name", list(games()))
 async def test_no_seat_is_sent_what_it_cannot_know(serve: Any, name: str) -> None:
     """
-    What a client has put together is the same in every world that its seat cannot tell apart, and so is its revision.
+    A client's scene and revision are the same in every world that its seat cannot tell apart.
 
-    Besides, no frame holds the seed, another person's key or note, or a text that only another side has been shown.
+    Also, no frame holds the seed, another person's key or note, or a text that only another side has been shown.
     """
     address = await serve(GENEROUS)
     game = games()[name]
@@ -137,7 +137,7 @@ async def test_no_seat_is_sent_what_it_cannot_know(serve: Any, name: str) -> Non
         got = await all_caught_up(scenes + views)
         for i, side in enumerate(sides):
             if side != seat and before[i] == (match.state.view(side), len(match.transcript(side))):
-                assert got[i] == got[len(sides) + i] == 0, "a message told of something that happened in secret"
+                assert got[i] == got[len(sides) + i] == 0, "a message revealed something that happened in secret"
     for i, side in enumerate(sides):
         for sitting in (scenes[i], views[i]):
             check_identities(sitting, side, guests, table)

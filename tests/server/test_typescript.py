@@ -19,14 +19,14 @@ def test_the_generated_files_are_up_to_date(name: str) -> None:
 
 
 def test_types_are_translated() -> None:
-    """Annotations become the TypeScript of their JSON."""
+    """Annotations become the TypeScript types of their JSON."""
     assert _type(list[str | int], set()) == "(string | number)[]"
     assert _type(dict[str, list[list[int]]], set()) == "Record<string, number[][]>"
     assert _type(tuple[str, float] | None, set()) == "[string, number] | null"
     assert _type(dict[str, Any], set()) == "Record<string, unknown>"
 
 
-def test_what_has_no_translation_is_refused() -> None:
+def test_untranslatable_types_are_refused() -> None:
     """A type that JSON does not know is an error, not a guess."""
     with pytest.raises(TypeError, match="no TypeScript for"):
         _type(set[int], set())

@@ -1,4 +1,4 @@
-"""The wire: whole messages in order, bounded where a client does not read, ended where it gives no sign of life."""
+"""The wire: whole messages in order, bounded buffers for clients that do not read, and an end for silent ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHAKE = (
 
 
 class Line(asyncio.Transport):
-    """A connection that remembers what was written; `unread` stands for what the other end has not taken yet."""
+    """A connection that records what was written; `unread` is the size of what the other end has not read yet."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ class Line(asyncio.Transport):
 
 
 class Heard:
-    """A session that remembers what it was told."""
+    """A session that records its messages."""
 
     def __init__(self) -> None:
         self.messages: list[bytes] = []
@@ -80,7 +80,7 @@ class Heard:
 
 
 class Connected:
-    """A wire with a line, an application that accepts all, and a session."""
+    """A wire with a line, a session, and an application that accepts everything."""
 
     def __init__(self, line: Line, wire: Wire, session: Heard, edge: Edge) -> None:
         self.line = line
@@ -128,7 +128,7 @@ async def connected(most_frames: int = 512, most_bytes: int = 4_000_000, early: 
 
 
 async def test_messages_go_out_at_once_and_in_order() -> None:
-    """A message is written as soon as it is pushed, whatever its size, and a goodbye after all of them."""
+    """A message is written as soon as it is pushed, whatever its size, and the close frame comes last."""
     it = await connected()
     messages = [b"", b"x" * 125, b"x" * 126, b"x" * 65535, b"x" * 65536]
     for message in messages:
@@ -139,8 +139,8 @@ async def test_messages_go_out_at_once_and_in_order() -> None:
     assert it.frames() == [(0x88, b"\x03\xe8bye")]
 
 
-async def test_messages_in_pieces_are_put_together() -> None:
-    """A message in several frames arrives whole, with control frames in between and whatever way its bytes are cut."""
+async def test_fragmented_messages_are_reassembled() -> None:
+    """A message in several frames arrives whole, even with control frames in between and however its bytes are split."""
     it = await connected()
     it.sends(Opcode.TEXT, b"on", fin=False)
     it.sends(Opcode.PING, b"there?")
@@ -153,8 +153,8 @@ async def test_messages_in_pieces_are_put_together() -> None:
     assert it.frames() == [(0x8A, b"there?")]
 
 
-async def test_text_that_is_none_ends_the_connection() -> None:
-    """A text that is not UTF-8 is not passed on; half a letter at the end of a frame is none of those."""
+async def test_text_that_is_not_utf8_ends_the_connection() -> None:
+    """Text that is not UTF-8 is not passed on; a character split between two frames is fine."""
     it = await connected()
     it.sends(Opcode.TEXT, "ä".encode()[:1], fin=False)
     it.sends(Opcode.CONT, "ä".encode()[1:])
@@ -182,8 +182,8 @@ async def test_text_that_is_none_ends_the_connection() -> None:
         (b"\x01\xfe\x03\xe8\0\0\0\0" + bytes(1000) + b"\x80\x81\0\0\0\0x", 1009),
     ],
 )
-async def test_clients_that_break_the_protocol_are_ended(data: bytes, code: int) -> None:
-    """Each frame that the standard forbids, and each message too long, ends the connection with the code for it."""
+async def test_clients_that_break_the_protocol_are_disconnected(data: bytes, code: int) -> None:
+    """Each frame that the standard forbids, and each message that is too long, ends the connection with its code."""
     it = await connected()
     it.wire.data_received(data)
     assert it.frames()[0][1][:2] == code.to_bytes(2, "big")
@@ -193,7 +193,7 @@ async def test_clients_that_break_the_protocol_are_ended(data: bytes, code: int)
 
 
 async def test_a_client_that_never_reads_is_cut_off() -> None:
-    """Beyond the limit of frames or bytes the connection is ended without a goodbye, once, and nothing more is written."""
+    """Beyond the limit of frames or bytes the connection is aborted once, without a close frame, and nothing more is written."""
     for frames, size, unread in ((5, 10**9, 0), (10**9, 500, 501)):
         it = await connected(frames, size)
         it.wire.pause_writing()
@@ -207,7 +207,7 @@ async def test_a_client_that_never_reads_is_cut_off() -> None:
 
 
 async def test_a_client_that_reads_again_may_fall_behind_again() -> None:
-    """Only what is sent while a client does not read counts against it."""
+    """Only messages sent while a client does not read count against it."""
     it = await connected(most_frames=5)
     for _ in range(10):
         it.wire.pause_writing()
@@ -219,8 +219,8 @@ async def test_a_client_that_reads_again_may_fall_behind_again() -> None:
     assert len(it.frames()) == 60
 
 
-async def test_a_goodbye_waits_for_the_client_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The client's answer to a goodbye ends the connection; without one it is cut off after a while."""
+async def test_a_close_waits_for_the_client_but_not_forever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The client's answer to a close frame ends the connection; without one it is aborted after a while."""
     assert FAREWELL > 1
     monkeypatch.setattr("parlour.server.wire.FAREWELL", 0.02)
     polite, rude = await connected(), await connected()
@@ -236,8 +236,8 @@ async def test_a_goodbye_waits_for_the_client_and_not_for_ever(monkeypatch: pyte
     assert (polite.session.ends, rude.session.ends) == (1, 1)
 
 
-async def test_a_client_without_a_sign_of_life_is_ended() -> None:
-    """Whoever answers, by a pong or anything else, is asked again; whoever does not is ended the next time."""
+async def test_a_silent_client_is_disconnected() -> None:
+    """A client that answers, with a pong or anything else, is pinged again; one that does not is disconnected next time."""
     it = await connected()
     for sign in (Opcode.PONG, Opcode.TEXT):
         it.wire.ask()
@@ -249,8 +249,8 @@ async def test_a_client_without_a_sign_of_life_is_ended() -> None:
     assert it.frames()[-1][1][:2] == (1011).to_bytes(2, "big")
 
 
-async def test_every_connection_is_asked_once_in_a_round() -> None:
-    """The pulse comes to each connection once in a round, to those that came together not at once after they came."""
+async def test_every_connection_is_pinged_once_in_a_round() -> None:
+    """Each connection is pinged once in a round, and not right after it was opened."""
     it = await connected()
     pulse = it.edge.pulse
     for _ in range(len(pulse.rings) - 1):
@@ -263,16 +263,16 @@ async def test_every_connection_is_asked_once_in_a_round() -> None:
     assert not any(pulse.rings)
 
 
-async def test_a_fault_of_ours_ends_the_connection(caplog: pytest.LogCaptureFixture) -> None:
-    """An error in dealing with a message is logged, and the client is sent away in good order."""
+async def test_an_internal_error_ends_the_connection(caplog: pytest.LogCaptureFixture) -> None:
+    """An error while handling a message is logged, and the connection is closed properly."""
     it = await connected()
     it.sends(Opcode.TEXT, b"fault")
     assert "a fault of ours" in caplog.text
     assert it.frames()[0][1][:2] == (1011).to_bytes(2, "big")
 
 
-async def test_a_server_that_goes_down_says_so() -> None:
-    """On shutdown the client is told to come back later, and is cut off if it does not leave."""
+async def test_a_server_that_shuts_down_says_so() -> None:
+    """On shutdown the client is told to reconnect later, and is cut off if it does not leave."""
     it = await connected()
     await it.edge.close(0.05)
     assert it.frames() == [(0x88, (1012).to_bytes(2, "big"))]
@@ -280,14 +280,14 @@ async def test_a_server_that_goes_down_says_so() -> None:
 
 
 async def test_messages_that_come_with_the_handshake_are_not_lost() -> None:
-    """A client need not wait for the answer to its handshake."""
+    """A client does not have to wait for the answer to its handshake."""
     it = await connected(early=Frame(Opcode.TEXT, b"hello").serialize(mask=True))
     assert it.session.messages == [b"hello"]
 
 
 @pytest.mark.parametrize("small", [b"\x00\x80\0\0\0\0", b"\x00\x81\0\0\0\0x", b"\x89\x80\0\0\0\0", b"\x8a\x80\0\0\0\0"])
 async def test_floods_of_tiny_frames_end_soon(small: bytes) -> None:
-    """Empty and tiny fragments, pings and pongs beyond the limit end the connection before they cost any time."""
+    """Tiny fragments, pings and pongs beyond the limit end the connection before they cost much time."""
     it = await connected()
     it.sends(Opcode.TEXT, b"start", fin=False)
     began = time.perf_counter()
@@ -297,8 +297,8 @@ async def test_floods_of_tiny_frames_end_soon(small: bytes) -> None:
     assert it.line.ended == "hung up"
 
 
-async def test_asides_are_forgotten_with_each_ping_of_ours() -> None:
-    """Somebody who pings now and then, or sends in fragments, is never cut off."""
+async def test_the_count_of_asides_restarts_with_each_ping() -> None:
+    """A client that pings now and then, or sends fragments, is never cut off."""
     it = await connected()
     for _ in range(10):
         for _ in range(500):
@@ -307,8 +307,8 @@ async def test_asides_are_forgotten_with_each_ping_of_ours() -> None:
     assert not it.line.ended
 
 
-async def test_who_goes_on_after_a_goodbye_is_not_heard_for_long() -> None:
-    """Messages after our goodbye are ignored, and beyond the limit the connection ends at once."""
+async def test_a_client_that_keeps_sending_after_a_close_is_cut_off() -> None:
+    """Messages after our close frame are ignored; beyond the limit the connection ends at once."""
     it = await connected()
     it.wire.drop(1000, "")
     it.wire.data_received(Frame(Opcode.TEXT, b"x").serialize(mask=True) * 5000)
@@ -326,8 +326,8 @@ async def test_pings_of_a_client_that_does_not_read_are_limited() -> None:
     assert len(it.frames()) == 6
 
 
-def test_reading_takes_linear_time_however_a_message_is_cut() -> None:
-    """A long message that arrives byte by byte is read in one go, once it is there."""
+def test_reading_takes_linear_time_however_a_message_is_split() -> None:
+    """A long message that arrives byte by byte is read in one go, once it is complete."""
     inbox = Inbox(100_000, 1000)
     data = Frame(Opcode.BINARY, bytes(range(250)) * 400).serialize(mask=True)
     began = time.perf_counter()
@@ -338,7 +338,7 @@ def test_reading_takes_linear_time_however_a_message_is_cut() -> None:
 
 @pytest.mark.parametrize("size", [0, 1, 3, 4, 5, 125, 126, 1000, 65535, 65536])
 def test_frames_are_read_as_another_library_writes_them(size: int) -> None:
-    """Lengths of every form and masks of every alignment."""
+    """Every form of length and every alignment of the mask works."""
     payload = bytes(n * 7 % 256 for n in range(size))
     data = Frame(Opcode.BINARY, payload).serialize(mask=True)
     assert list(Inbox(65536, 10).read(data)) == [(2, payload)]
@@ -348,6 +348,6 @@ def test_frames_are_read_as_another_library_writes_them(size: int) -> None:
 
 
 def test_a_frame_is_one_text_message() -> None:
-    """The bytes of a frame are those that the standard gives as its examples."""
+    """Frames match the examples in the standard."""
     assert frame(1, b"Hello") == bytes.fromhex("81 05 48 65 6c 6c 6f")
     assert unmask(bytes.fromhex("7f 9f 4d 51 58"), bytes.fromhex("37 fa 21 3d")) == b"Hello"

@@ -1,4 +1,4 @@
-"""What is SQLite's own: syncs, the write-ahead log, and formats."""
+"""SQLite specifics: syncs, the write-ahead log, and formats."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def test_every_commit_is_synced(tmp_path: Path) -> None:
 
 
 async def test_the_write_ahead_log_is_moved_into_the_file_when_nobody_writes(tmp_path: Path) -> None:
-    """After a second of rest the file itself holds what was written, so that the write-ahead log stays short."""
+    """After a second without writes the file itself holds everything, so the write-ahead log stays short."""
     store = SqliteStore(tmp_path / "a.db")
     await append(store, "t", 0, said(0))
     before = (tmp_path / "a.db").stat().st_size
@@ -44,7 +44,7 @@ async def test_the_write_ahead_log_is_moved_into_the_file_when_nobody_writes(tmp
 
 
 async def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
-    """A store whose format is not known is not touched."""
+    """A store with an unknown format is left alone."""
     store = SqliteStore(tmp_path / "a.db")
     await store.close()
     with sqlite3.connect(tmp_path / "a.db") as connection:
@@ -95,7 +95,7 @@ async def test_tables_of_the_first_format_are_migrated(version1: Path) -> None:
 
 
 async def test_a_migration_is_done_once_and_whole(version1: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A migration that fails on the way leaves the old format as it was; one that succeeded is not done again."""
+    """A migration that fails halfway leaves the old format as it was; one that succeeded is not repeated."""
     with monkeypatch.context() as patch:
         patch.setattr("parlour.store.migrations.version1.talk", lambda *args: 1 / 0)
         with pytest.raises(ZeroDivisionError):

@@ -1,4 +1,4 @@
-"""What every store promises: what was reported as written can be read, in order, and one bad write harms no other."""
+"""What every store guarantees: reported writes can be read, in order, and one bad write harms no other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.table.records import Left, Linked, Noted, Opened, Record, Said, Sat
 
 
 def said(n: int, text: str = "x") -> Record:
-    """Some record."""
+    """A record."""
     return Said(at=n, room="players", name="Ann", text=text, seat=0)
 
 
@@ -44,7 +44,7 @@ def path(tmp_path: Path) -> Path:
 
 
 async def test_what_is_reported_as_written_can_be_read_by_the_next_process(path: Path) -> None:
-    """The next store on the same place finds everything that was reported."""
+    """The next store on the same file finds everything that was reported."""
     store = SqliteStore(path)
     first: list[Record] = [opened(), SatDown(at=2, seat=0, person="ann", name="Ann é"), said(3, '"quoted"\n{}')]
     assert await append(store, "t", 0, *first, head=head("t")) is None
@@ -66,7 +66,7 @@ async def test_what_is_reported_as_written_can_be_read_by_the_next_process(path:
 
 
 async def test_reports_come_in_the_order_of_writing(path: Path) -> None:
-    """However writes are gathered into commits, their reports keep the order, empty ones included."""
+    """However writes are grouped into commits, their reports come in order, including those of empty writes."""
     store = SqliteStore(path)
     order: list[int] = []
     seq = 0
@@ -84,7 +84,7 @@ async def test_reports_come_in_the_order_of_writing(path: Path) -> None:
 
 
 async def test_a_table_has_one_writer_and_one_bad_write_harms_no_other(path: Path) -> None:
-    """A place in the log that is taken is refused, all of its write with it, and nothing else."""
+    """A write to a number that is taken is refused as a whole, and no other write is."""
     store = SqliteStore(path)
     assert await append(store, "t", 0, said(1)) is None
     results = await asyncio.gather(
@@ -100,7 +100,7 @@ async def test_a_table_has_one_writer_and_one_bad_write_harms_no_other(path: Pat
 
 
 async def test_listings_follow_the_head(path: Path) -> None:
-    """A table is listed while it waits for people, and is among those being played until it ends."""
+    """A table is listed while it waits for people, and counts as being played until it ends."""
     store = SqliteStore(path)
     await append(store, "t", 0, opened(), head=head("t"))
     await append(store, "u", 0, opened(), head=head("u", created=5, open=False))
@@ -117,7 +117,7 @@ async def test_listings_follow_the_head(path: Path) -> None:
 
 
 async def test_places_follow_the_people(path: Path) -> None:
-    """Whoever sits down or links a device has a place at the table until they leave it, newest first."""
+    """A person who sits down or links a device keeps a place at the table until they leave it; newest first."""
     store = SqliteStore(path)
     for n, code in enumerate("tu"):
         seated = SatDown(at=n, seat=0, person="ann", name="Ann")
@@ -129,8 +129,8 @@ async def test_places_follow_the_people(path: Path) -> None:
     await store.close()
 
 
-async def test_only_the_last_note_of_a_seat_takes_room(path: Path) -> None:
-    """However often a note is changed, its old texts are dropped, and the table is the same."""
+async def test_only_the_last_note_of_a_seat_takes_space(path: Path) -> None:
+    """However often a note changes, its old texts are dropped, and the table stays the same."""
     store = SqliteStore(path)
     await append(store, "t", 0, opened())
     for n in range(20):
@@ -143,7 +143,7 @@ async def test_only_the_last_note_of_a_seat_takes_room(path: Path) -> None:
 
 
 async def test_reads_do_not_wait_for_writes_or_hold_up_the_loop(path: Path) -> None:
-    """While a long log is read, the event loop turns, and a write is reported."""
+    """While a long log is read, the event loop keeps running, and a write is reported."""
     store = SqliteStore(path)
     await append(store, "t", 0, *[said(n, "x" * 200) for n in range(30_000)])
     turns = 0

@@ -1,4 +1,4 @@
-"""A house of straw around live tables: time, disk and thoughts are under the test's control."""
+"""A fake house for live tables: the test controls time, disk and computer players."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Straw:
         return self.time
 
     def append(self, code: str, seq: int, records: list[Record], head: Head | None, done: Done) -> None:
-        assert not records or seq == len(self.records), "a record at the wrong place"
+        assert not records or seq == len(self.records), "a record with the wrong number"
         self.records += records
         if self.quick_disk:
             done(None)
@@ -46,7 +46,7 @@ class Straw:
             self.unreported.append(done)
 
     def report(self, error: Exception | None = None) -> None:
-        """Tell how all writes so far went."""
+        """Report the outcome of all writes so far."""
         waiting, self.unreported = self.unreported, []
         for done in waiting:
             done(error)
@@ -73,7 +73,7 @@ class Straw:
         self.broken.append(error)
 
     def advance(self, milliseconds: int) -> None:
-        """Let time pass and ring what is due."""
+        """Let time pass and ring the alarms that are due."""
         self.time += milliseconds
         for key, (when, call) in sorted(self.alarms.items(), key=lambda item: item[1][0]):
             if when <= self.time and self.alarms.get(key) == (when, call):
@@ -82,7 +82,7 @@ class Straw:
 
 
 class Ear:
-    """A listener that keeps what it hears."""
+    """A listener that keeps what it receives."""
 
     def __init__(self, live: LiveTable, person: str, form: Any = "view") -> None:
         self.heard: list[dict[str, Any]] = []
@@ -91,7 +91,7 @@ class Ear:
         live.attach(self.listener)
 
     def say(self, message: protocol.FromClient) -> list[dict[str, Any]]:
-        """Send a message; returns what was heard since."""
+        """Send a message; return what was received since."""
         count = len(self.heard)
         receive(self.live, self.listener, message)
         return self.heard[count:]
@@ -101,20 +101,20 @@ class Ear:
         return next(message for message in reversed(self.heard) if message["t"] == kind)
 
     def play(self, choice: int = 0) -> list[dict[str, Any]]:
-        """Play a legal action, the first unless told otherwise."""
+        """Play a legal action, by default the first."""
         position = self.last("position")
         return self.say(protocol.Actions(actions=[position["legal"][choice]], rev=position["rev"]))
 
 
 def opened(house: Straw, seats: int, clock: protocol.ClockPlan | None = None, name: str = "deaddrop") -> LiveTable:
-    """A table of a game at which nobody sits yet; Ann is its host."""
+    """An empty table of a game, hosted by Ann."""
     options = game(name).setup(seats).options
     first = Opened(at=house.time, game=name, options=options, seats=seats, host="ann", clock=clock or protocol.ClockPlan())
     return LiveTable(house, open_table("code", first), [first])
 
 
 def make(house: Straw, *people: str, clock: protocol.ClockPlan | None = None, name: str = "deaddrop") -> LiveTable:
-    """A table of a game at which these people play; "" is a computer player."""
+    """A table of a game with these people; "" is a computer player."""
     live = opened(house, len(people), clock, name)
     for n, person in enumerate(people):
         if person:

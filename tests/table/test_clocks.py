@@ -1,4 +1,4 @@
-"""Clocks: for decisions, for whole games, and the game's own; time is told, never read."""
+"""Clocks: for decisions, for whole games, and the game's own; time is passed in, never read."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BOTH = [0, 1]
 
 
 def test_time_for_a_decision_starts_when_the_seat_may_act() -> None:
-    """A decision's clock runs out so many seconds after the seat's turn began, and belongs to that seat."""
+    """A decision's clock runs out `per_move` seconds after the seat's turn began, and belongs to that seat."""
     clocks = Clocks(ClockPlan(per_move=10), 2)
     clocks.follow(Stub([0]), 1000, BOTH)
     assert clocks.next() == 11_000
@@ -39,7 +39,7 @@ def test_time_for_a_decision_starts_when_the_seat_may_act() -> None:
 
 
 def test_secret_steps_neither_stop_nor_restart_a_clock() -> None:
-    """A seat that composes in secret keeps its running clock; one that has shown a move and moves again gets a new one."""
+    """A seat that composes a move in secret keeps its running clock; one that has moved and moves again gets a new one."""
     clocks = Clocks(ClockPlan(per_move=10), 2)
     clocks.follow(Stub([0]), 0, BOTH)
     shown = clocks.show()
@@ -50,7 +50,7 @@ def test_secret_steps_neither_stop_nor_restart_a_clock() -> None:
 
 
 def test_time_for_the_game_is_used_up_by_decisions_and_grows_by_the_increment() -> None:
-    """The bank loses what a decision took and gains the increment; an empty one leaves a short grace."""
+    """The bank loses the time a decision took and gains the increment; an empty bank leaves a short grace period."""
     clocks = Clocks(ClockPlan(per_game=60, increment=2), 2)
     clocks.follow(Stub([0]), 0, BOTH)
     assert clocks.next() == 60_000
@@ -64,7 +64,7 @@ def test_time_for_the_game_is_used_up_by_decisions_and_grows_by_the_increment() 
 
 
 def test_computer_players_have_no_clock() -> None:
-    """Only seats played by people are timed; a seat that a computer player takes stops being timed."""
+    """Only seats played by people are timed; a seat taken over by a computer player is no longer timed."""
     clocks = Clocks(ClockPlan(per_move=10), 2)
     clocks.follow(Stub([0, 1]), 0, [0])
     assert clocks.next() == 10_000
@@ -73,12 +73,12 @@ def test_computer_players_have_no_clock() -> None:
 
 
 def test_the_games_timers_run_pause_and_are_forgotten() -> None:
-    """A timer counts from when it was first listed, keeps what is left while it stands, and is new after it was gone."""
+    """A timer counts from when it is first listed, keeps its time while paused, and starts over after it was unlisted."""
     clocks = Clocks(ClockPlan(), 2)
-    running, standing = Timer("round", TABLE, 60, 7, True, "Round"), Timer("round", TABLE, 60, 7, False, "Round")
+    running, paused = Timer("round", TABLE, 60, 7, True, "Round"), Timer("round", TABLE, 60, 7, False, "Round")
     clocks.follow(Stub([0], [running]), 1000, BOTH)
     assert clocks.next() == 61_000
-    clocks.follow(Stub([0], [standing]), 21_000, BOTH)
+    clocks.follow(Stub([0], [paused]), 21_000, BOTH)
     assert clocks.next() is None
     assert clocks.show()[0].left == 40_000
     clocks.follow(Stub([0], [running]), 100_000, BOTH)
@@ -93,7 +93,7 @@ def test_the_games_timers_run_pause_and_are_forgotten() -> None:
 
 
 def test_an_outage_is_charged_to_nobody() -> None:
-    """Clocks that are restored show what they showed when they were kept, however long ago that was."""
+    """Restored clocks show what they showed when they were stored, however long ago."""
     plan, state = ClockPlan(per_game=60), Stub([1], [Timer("round", TABLE, 60, 7, True, "Round")])
     clocks = Clocks(plan, 2)
     clocks.follow(state, 0, BOTH)

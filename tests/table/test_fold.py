@@ -1,4 +1,4 @@
-"""A table is the fold of its records: live, rebuilt, and after any mixture of what people, computers and clocks do."""
+"""A table is the fold of its records: live and rebuilt, after any mix of actions by people, computer players and clocks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STEPS = 160
 
 
 def facts(table: Table) -> dict[str, Any]:
-    """Everything there is to know about a table, in a form that can be compared."""
+    """Everything about a table, in a form that can be compared."""
     match, clocks = table.match, table.clocks
     found: dict[str, Any] = {
         "place": (table.seq, table.at),
@@ -50,7 +50,7 @@ def facts(table: Table) -> dict[str, Any]:
 
 
 class Crowd:
-    """People, computer players and clocks who do anything at all at one table."""
+    """People, computer players and clocks that act at random at one table."""
 
     def __init__(self, name: str, seed: int) -> None:
         self.rng = random.Random(f"{name} {seed}")
@@ -86,7 +86,7 @@ class Crowd:
         self.house.advance(self.rng.choice([0, 10, 700, 1400, 5000]))
 
     def somebody(self) -> Ear:
-        """Mostly somebody who is to act or to answer, else anybody."""
+        """Usually somebody who is to act or to answer, otherwise anybody."""
         table = self.live.table
         acting = table.match.state.actors() if table.match is not None else []
         asked = [seat for offer in table.offers for seat in offer.waiting]
@@ -113,7 +113,7 @@ class Crowd:
         self.attempt(commands.Leave(at=self.house.time, person=self.rng.choice(self.people)))
 
     def attempt(self, command: Command) -> None:
-        """Give a command that may be refused; then it changes nothing."""
+        """Give a command; if it is refused, nothing changes."""
         before = facts(self.live.table)
         try:
             self.live.do(command)
@@ -121,7 +121,7 @@ class Crowd:
             assert facts(self.live.table) == before
 
     def reconnect(self) -> None:
-        """A connection breaks and comes back."""
+        """A client disconnects and reconnects."""
         n = self.rng.randrange(len(self.ears))
         self.live.detach(self.ears[n].listener)
         self.house.advance(self.rng.choice([0, 70_000]))
@@ -138,7 +138,7 @@ class Crowd:
         self.ears = [self.sit_near(ear.listener.person) for ear in self.ears]
 
     def message(self, ear: Ear) -> protocol.FromClient:
-        """Some message: mostly a legal move, else anything at all."""
+        """A message: usually a legal move, otherwise anything."""
         rng = self.rng
         position = next((message for message in reversed(ear.heard) if message["t"] == "position"), None)
         if position is not None and position["legal"] and rng.random() < 0.75:
@@ -165,16 +165,16 @@ class Crowd:
 
 
 def decide_twice(table: Table, command: Command) -> list[Record]:
-    """`decide`, checked to change nothing and to decide the same again."""
+    """`decide`, checked to change nothing and to be repeatable."""
     before = facts(table)
     found = decide.decide(table, command)
-    assert facts(table) == before, "a decision has changed the table"
+    assert facts(table) == before, "a decision changed the table"
     assert decide.decide(table, command) == found
     return found
 
 
 def render_twice(table: Table, side: Side, acted: bool, now: int) -> tuple[Shown, render.Frames]:
-    """`render`, checked to give the same again."""
+    """`render`, checked to be repeatable."""
     first, second = render.render(table, side, acted, now), render.render(table, side, acted, now)
     assert first[1] == second[1]
     return first
@@ -185,7 +185,7 @@ def render_twice(table: Table, side: Side, acted: bool, now: int) -> tuple[Shown
 def test_the_live_table_is_the_fold_of_its_records_after_every_step(
     name: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever people do no table breaks, refusals change nothing, and rebuilding gives the same table at every step."""
+    """Whatever people do, no table breaks, refusals change nothing, and rebuilding gives the same table at every step."""
     monkeypatch.setattr(live, "decide", decide_twice)
     monkeypatch.setattr(live, "render", render_twice)
     crowd = Crowd(name, seed)
@@ -197,7 +197,7 @@ def test_the_live_table_is_the_fold_of_its_records_after_every_step(
 
 
 def test_the_crowd_does_everything_that_can_happen() -> None:
-    """The crowd of the test above leaves out no kind of record, and finished matches are among its tables."""
+    """The random crowd produces every kind of record, and some matches finish."""
     seen: set[type] = set()
     phases: set[str] = set()
     for seed in range(40):
@@ -210,8 +210,8 @@ def test_the_crowd_does_everything_that_can_happen() -> None:
     assert "over" in phases
 
 
-def test_a_pause_of_the_server_is_charged_to_nobody() -> None:
-    """Clocks go on after a restart from what they showed at the last record, and a second restart changes nothing more."""
+def test_nobody_is_charged_for_a_server_pause() -> None:
+    """After a restart clocks continue from what they showed at the last record; a second restart changes nothing more."""
     house = Straw()
     table = make(house, "ann", "bob", clock=ClockPlan(per_game=100, increment=5))
     house.advance(3_000)
@@ -222,14 +222,14 @@ def test_a_pause_of_the_server_is_charged_to_nobody() -> None:
         again = LiveTable(house, fold("code", house.records))
         again.resume()
     assert again.table.clocks.banks == banks == [102_000, 100_000]
-    assert again.table.clocks.next() == house.time + 97_000, "Bob has thought for the three seconds before Ann's move"
+    assert again.table.clocks.next() == house.time + 97_000, "Bob's clock ran for the three seconds before Ann's move"
     house.advance(1_000)
     Ear(again, "bob").play()
     assert again.table.clocks.banks == [102_000, 101_000]
 
 
 def test_notes_go_with_their_chair() -> None:
-    """A note moves when seats are numbered anew, and is gone for whoever takes the chair next."""
+    """A note moves when seats are renumbered, and the next person on a seat does not get it."""
     house = Straw()
     table = opened(house, 3)
     for person, seat in (("ann", 0), ("bob", 2)):
@@ -243,8 +243,8 @@ def test_notes_go_with_their_chair() -> None:
     assert twin.table.notes == {0: "of ann"}
 
 
-def test_records_that_make_no_table_are_refused() -> None:
-    """A log without its beginning, with two, or with a move before the deal is a bad record, not a crash."""
+def test_invalid_records_are_refused() -> None:
+    """A log with no first record, with two, or with a move before the deal raises `BadRecord`."""
     first = records.Opened(at=1, game="deaddrop", options={}, seats=2, host="ann")
     move = records.Moved(at=2, seat=0, actions=[["send", "1"]])
     histories: list[list[Record]] = [[], [move], [first, first], [first, move]]
@@ -254,7 +254,7 @@ def test_records_that_make_no_table_are_refused() -> None:
 
 
 def test_another_version_of_the_rules_is_refused() -> None:
-    """A match is replayed by the rules it was played by, or not at all."""
+    """A match is replayed with the rules it was played by, or not at all."""
     first = records.Opened(at=1, game="deaddrop", options={}, seats=2, host="ann")
     with pytest.raises(BadRecord, match="version 99 of the rules"):
         fold("code", [first, records.Dealt(at=2, seed="00" * 16, rules_version=99)])

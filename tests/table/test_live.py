@@ -1,4 +1,4 @@
-"""A live table: who is told what and when, computer players, clocks and seats."""
+"""A live table: who gets which message and when, computer players, clocks and seats."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.table.think import think
 
 
 def test_nothing_is_told_before_it_is_on_the_disk() -> None:
-    """A move is seen by nobody, not even its maker or somebody who comes later, until its row is written."""
+    """Nobody sees a move, not even its maker or a later arrival, until its record is written."""
     house = Straw()
     live = make(house, "ann", "bob")
     ann, bob = Ear(live, "ann"), Ear(live, "bob")
@@ -32,7 +32,7 @@ def test_nothing_is_told_before_it_is_on_the_disk() -> None:
 
 
 def test_a_move_that_cannot_be_written_is_told_to_nobody() -> None:
-    """If the disk fails, the table is out of use and its listeners hear nothing of the move."""
+    """If the disk fails, the table is out of use and no listener sees the move."""
     house = Straw()
     live = make(house, "ann", "bob")
     ann, bob = Ear(live, "ann"), Ear(live, "bob")
@@ -46,8 +46,8 @@ def test_a_move_that_cannot_be_written_is_told_to_nobody() -> None:
         receive(live, ann.listener, protocol.Resync())
 
 
-def test_what_a_failed_call_has_half_done_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An exception after a move was made, but before it was told, leaves no row of it."""
+def test_a_failed_call_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An exception after a move was made, but before it was sent, leaves no record of it."""
     house = Straw()
     live = make(house, "ann", "bob")
     ann = Ear(live, "ann")
@@ -60,7 +60,7 @@ def test_what_a_failed_call_has_half_done_is_not_kept(monkeypatch: pytest.Monkey
 
 
 def test_computer_players_answer_on_the_beat() -> None:
-    """However long a computer player has thought, its answer comes at a multiple of the pace, so that timing tells nothing."""
+    """A computer player's answer always comes at a multiple of the pace, so its timing reveals nothing."""
     for thinking in (1, 300, 699):
         house = Straw()
         live = make(house, "ann", "")
@@ -77,8 +77,8 @@ def test_computer_players_answer_on_the_beat() -> None:
         assert ann.last("position")["view"]["has_sent"][1]
 
 
-def test_an_answer_for_a_position_that_has_passed_is_thought_over() -> None:
-    """A computer player whose position changed meanwhile is asked again; one that failed plays the default."""
+def test_an_answer_to_an_old_position_is_asked_for_again() -> None:
+    """A computer player whose position changed in the meantime is asked again; one that failed plays the default."""
     house = Straw()
     live = make(house, "ann", "", "")
     ann = Ear(live, "ann")
@@ -88,7 +88,7 @@ def test_an_answer_for_a_position_that_has_passed_is_thought_over() -> None:
     done(think(question))
     house.advance(700)
     assert live.table.match is not None
-    assert [entry.seat for entry in live.table.match.log] == [0], "its view has changed: somebody has sent a courier"
+    assert [entry.seat for entry in live.table.match.log] == [0], "its view has changed: another seat has sent a courier"
     again, done = house.questions.pop()
     assert (again.seat, len(again.log)) == (question.seat, 1)
     done([])
@@ -97,7 +97,7 @@ def test_an_answer_for_a_position_that_has_passed_is_thought_over() -> None:
 
 
 def test_time_out_is_an_ordinary_move_in_the_log() -> None:
-    """When time is up the table plays the default action, writes it down like any move and tells everybody."""
+    """When time is up the table plays the default action, records it like any move and tells everybody."""
     house = Straw()
     live = make(house, "ann", "bob", clock=protocol.ClockPlan(per_move=10))
     ann = Ear(live, "ann")
@@ -112,7 +112,7 @@ def test_time_out_is_an_ordinary_move_in_the_log() -> None:
 
 @pytest.mark.parametrize("name", list(games()))
 def test_the_games_own_timers_run_out(name: str) -> None:
-    """Whatever timer runs out first, the table plays its action for its seat; until then nothing happens by itself."""
+    """When a timer runs out, the table plays its action for its seat; until then nothing happens."""
     house = Straw()
     people = [f"person{n}" for n in range(game(name).default_seats())]
     live = make(house, *people, name=name)
@@ -143,7 +143,7 @@ def test_the_games_own_timers_run_out(name: str) -> None:
 
 
 def test_a_seat_is_taken_over_only_after_a_minute_away() -> None:
-    """Others may put a computer player on a seat whose person is gone, not earlier; the person takes it back."""
+    """Others may put a computer player on an absent player's seat after a minute; the player can take it back."""
     house = Straw()
     live = make(house, "ann", "bob")
     ann, bob = Ear(live, "ann"), Ear(live, "bob")
@@ -161,8 +161,8 @@ def test_a_seat_is_taken_over_only_after_a_minute_away() -> None:
     assert "bot" not in back.last("table")["seats"][1]
 
 
-def test_who_never_came_is_away_since_they_sat_down() -> None:
-    """A person who took a seat and never connected, also across a restart, can be stood in for like any other."""
+def test_a_player_who_never_connected_counts_as_away() -> None:
+    """A player who took a seat and never connected can be replaced like any other, even across a restart."""
     house = Straw()
     live = make(house, "ann", "bob")
     ann = Ear(live, "ann")
@@ -173,7 +173,7 @@ def test_who_never_came_is_away_since_they_sat_down() -> None:
 
 
 def test_resigning_among_more_than_two_hands_the_seat_over_for_good() -> None:
-    """With three seats the match goes on; who has resigned does not come back."""
+    """With three seats the match goes on; a player who has resigned cannot come back."""
     house = Straw()
     live = make(house, "ann", "bob", "cid")
     ann = Ear(live, "ann")
@@ -184,7 +184,7 @@ def test_resigning_among_more_than_two_hands_the_seat_over_for_good() -> None:
 
 
 def test_leaving_before_the_match_frees_the_seat_and_passes_the_table_on() -> None:
-    """The host's table goes to the next person; when nobody is left it is closed."""
+    """The next person becomes host; when nobody is left the table is closed."""
     house = Straw()
     live = opened(house, 3)
     head = live.table.head

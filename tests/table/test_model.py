@@ -1,4 +1,4 @@
-"""Texts of people and codes of tables."""
+"""Cleaning people's texts, and table codes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from parlour.table.model import CODE_LENGTH, new_code, plain
 
 @given(st.text(), st.integers(1, 40))
 def test_plain_texts_hold_no_control_characters_and_no_references(text: str, longest: int) -> None:
-    """Whatever is typed becomes one line without braces, within its length, and is stable."""
+    """Any input becomes one line without braces, within its length, and cleaning it again changes nothing."""
     made = plain(text, longest)
     assert len(made) <= longest
     assert not set(made) & set("{}\n\r\t\0\u2028")
@@ -18,7 +18,7 @@ def test_plain_texts_hold_no_control_characters_and_no_references(text: str, lon
 
 
 def test_codes_are_long_and_all_different() -> None:
-    """A code has 59 bits by lot."""
+    """A code has 59 random bits."""
     codes = {new_code() for _ in range(1000)}
     assert len(codes) == 1000
     assert {len(code) for code in codes} == {CODE_LENGTH}

@@ -1,4 +1,4 @@
-"""Computer players in workers: whole moves, from memory where it holds."""
+"""Computer players in workers: whole moves, and matches cached as long as they are current."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def question(match: Match, seat: int, level: str = "random") -> Question:
     return Question("code", match.game.name, match.setup.seats, match.setup.options, match.seed, log, seat, level, 5)
 
 
-def test_a_worker_remembers_a_match_only_as_far_as_it_still_holds() -> None:
-    """More moves are added to what is remembered; after moves were taken back, or in another deal, it starts anew."""
+def test_a_worker_caches_a_match_only_while_it_is_current() -> None:
+    """New moves extend the cached match; after an undo, or in another deal, the worker starts over."""
     dead_drop = game("deaddrop")
     match = Match(dead_drop, dead_drop.setup(2))
     first = recall(question(match, 0))
@@ -36,7 +36,7 @@ def test_a_worker_remembers_a_match_only_as_far_as_it_still_holds() -> None:
 
 
 def test_an_answer_is_a_legal_move() -> None:
-    """What a worker answers can be played as one move."""
+    """A worker's answer can be played as one move."""
     dead_drop = game("deaddrop")
     match = Match(dead_drop, dead_drop.setup(2))
     while not match.over():
@@ -46,7 +46,7 @@ def test_an_answer_is_a_legal_move() -> None:
 
 
 async def test_a_worker_that_dies_is_replaced() -> None:
-    """The question of a worker that dies is answered with nothing, the next one by a new worker."""
+    """If a worker dies, its question gets an empty answer, and a new worker answers the next one."""
     dead_drop = game("deaddrop")
     match = Match(dead_drop, dead_drop.setup(2))
     thinkers = Thinkers(workers=1)

@@ -38,7 +38,7 @@ from parlour.table.model import Head, NoSuchTable, TableRefuses
 from parlour.table.requests import change_bot
 
 T = TypeVar("T")
-WAITING = 30 * 60_000  # milliseconds that an open table stays listed with nobody at it
+WAITING = 30 * 60_000  # milliseconds that an open table stays listed with nobody connected
 
 
 class Api:
@@ -63,22 +63,22 @@ class Api:
         self.creations = Buckets(limits.creations, limits.creations_burst)
 
     async def body(self, request: Request, shape: type[T]) -> T:
-        """The body of a request as a checked value; an empty one stands for an empty object."""
+        """The decoded and checked body of a request; an empty body counts as {}."""
         gathered = bytearray()
         async for part in request.stream():
             gathered += part
             if len(gathered) > self.limits.body:
-                raise TooLong(f"a body has at most {self.limits.body} bytes")
+                raise TooLong(f"a body may have at most {self.limits.body} bytes")
         try:
             return msgspec.json.decode(bytes(gathered) or b"{}", type=shape)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise Malformed(f"the body does not fit: {error!s:.200}") from error
+            raise Malformed(f"the body is malformed: {error!s:.200}") from error
 
     async def table(self, request: Request) -> LiveTable:
         """The table that a path names."""
         where = address(request)
         if self.misses.empty(where):
-            raise TooMuch("too many codes that do not exist; please wait a moment")
+            raise TooMuch("too many unknown codes; please wait a moment")
         try:
             return await self.hub.find(request.path_params["code"])
         except NoSuchTable:
@@ -115,11 +115,11 @@ class Api:
 
     @endpoint
     async def rename_me(self, request: Request, person: str) -> Response:
-        """Give oneself a name."""
+        """Change the person's name."""
         wanted = await self.body(request, NewName)
         kept = self.hub.rename(person, wanted.name, lambda error: None)
         if not kept:
-            raise Malformed("a name has 1 to 32 characters")
+            raise Malformed("a name must have 1 to 32 characters")
         await self.hub.durable()
         return answer(await self.me(person))
 
@@ -131,7 +131,7 @@ class Api:
             if live is None and head.phase == "playing":
                 try:
                     live = await self.hub.find(head.code)
-                except ParlourError:  # of an older version of the rules, for example
+                except ParlourError:  # for example, it was played with older rules
                     live = None
             tables.append(summary(head, person, live))
         return Me(name=await self.hub.store.name_of(person), tables=tables)
@@ -140,7 +140,7 @@ class Api:
 
     @endpoint
     async def list_tables(self, request: Request, person: str) -> Response:
-        """Open tables that still have a free seat, and where somebody waits or has lately been."""
+        """Open tables with a free seat where somebody is waiting or was recently."""
         found: list[TableSummary] = []
         for head in await self.hub.store.listed():
             live = self.hub.tables.get(head.code)
@@ -150,10 +150,10 @@ class Api:
 
     @endpoint
     async def create_table(self, request: Request, person: str) -> Response:
-        """Make a table and sit down at it."""
+        """Create a table and take a seat at it."""
         wanted = await self.body(request, NewTable)
         if wanted.game in self.without:
-            raise BadSetup(f"{wanted.game} is not played here")
+            raise BadSetup(f"{wanted.game} is not offered on this server")
         if not self.creations.take(address(request)):
             raise TooMuch("too many new tables; please wait a moment")
         live = self.hub.create(
@@ -191,7 +191,7 @@ class Api:
 
     @endpoint
     async def join_table(self, request: Request, person: str) -> Response:
-        """Take a free seat, or with a personal link's key one's own on a further device."""
+        """Take a free seat, or open a person's seats on another device with the key of their personal link."""
         wanted = await self.body(request, Join)
         live = await self.table(request)
         now, head = self.hub.now(), live.table.head
@@ -208,7 +208,7 @@ class Api:
 
     @endpoint
     async def leave_table(self, request: Request, person: str) -> Response:
-        """Give up one's seat."""
+        """Give up the person's seats."""
         live = await self.table(request)
         live.do(commands.Leave(at=self.hub.now(), person=person))
         await self.hub.durable()
@@ -216,7 +216,7 @@ class Api:
 
     @endpoint
     async def seat_bot(self, request: Request, person: str) -> Response:
-        """Put a computer player on a seat, or take it away."""
+        """Seat or remove a computer player."""
         wanted = await self.body(request, SeatBot)
         live = await self.table(request)
         change_bot(live, person, wanted.seat, wanted.level)
@@ -248,7 +248,7 @@ class Api:
         seat: Side = (
             "all" if wanted == "all" else "spectator" if wanted == "spectator" else number(wanted, 0, match.setup.seats - 1)
         )
-        # Nothing changes a finished match, so that another thread may rebuild it while tables go on.
+        # A finished match never changes, so another thread can rebuild it while tables keep running.
         scene = await asyncio.to_thread(replayed, match, step, seat, table.head)
         stops = [i for i in range(len(match.log) + 1) if i in (0, len(match.log)) or match.log[i - 1].move != match.log[i].move]
         return answer(

@@ -25,13 +25,13 @@ from parlour.table.hub import Hub
 STATIC = Path(__file__).parent / "static"
 PAGES = ("/", "/t/{code}", "/replay/{code}", "/join/{code}", "/rules/{name}")
 MISSING = (
-    "<!doctype html><html lang=en><title>Parlour</title><p>The files of the client are missing; build them first. "
-    "The <a href=/api/openapi.json>API</a> is at your service."
+    "<!doctype html><html lang=en><title>Parlour</title><p>The client's files are missing; build them first. "
+    "The <a href=/api/openapi.json>API</a> is available."
 )
 
 
 def policy(host: str) -> str:
-    """The content security policy: nothing but what this server itself sends; faces and boards carry style attributes."""
+    """The content security policy: only what this server sends, and inline styles, which faces and boards use."""
     return (
         "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
         f"connect-src 'self' ws://{host} wss://{host}; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -40,7 +40,7 @@ def policy(host: str) -> str:
 
 
 class SafeHeaders:
-    """Adds the headers that tell browsers to trust nothing else."""
+    """Adds the security headers to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -68,7 +68,7 @@ class SafeHeaders:
 
 
 async def page(request: Request) -> Response:
-    """Every page is the same client, which reads the address."""
+    """Serve the client, which picks the page by its path."""
     index = STATIC / "index.html"
     if index.is_file():
         return FileResponse(index, headers={"cache-control": "no-cache"})
@@ -84,34 +84,34 @@ async def static(request: Request) -> Response:
 
 
 async def openapi(request: Request) -> Response:
-    """The API's own description."""
+    """The OpenAPI document."""
     return answer(document())
 
 
 async def nothing(request: Request, error: Exception) -> Response:
-    """An address that does not exist; programs are told where to read on."""
+    """The path does not exist; programs are pointed to the document."""
     if request.url.path.startswith("/api/"):
         return answer(Refused(code="api/unknown", text="there is nothing here; see /api/openapi.json"), 404)
     return PlainTextResponse("There is no such page.", 404)
 
 
 async def wrong_method(request: Request, error: Exception) -> Response:
-    """An address that exists, asked in a way that it does not answer."""
+    """The path exists, but not for this method."""
     here = [route for route in request.app.routes if isinstance(route, Route) and route.matches(request.scope)[0] != Match.NONE]
     allowed = ", ".join(sorted({method for route in here for method in route.methods or ()}))
-    reply = answer(Refused(code="api/method", text=f"only {allowed} is answered here; see /api/openapi.json"), 405)
+    reply = answer(Refused(code="api/method", text=f"this path accepts only {allowed}; see /api/openapi.json"), 405)
     reply.headers["allow"] = allowed
     return reply
 
 
 async def health(request: Request) -> Response:
-    """Say that the server is alive, and whether play is paused."""
+    """Report that the server is alive, and whether play is paused."""
     paused = request.app.state.hub.paused
     return PlainTextResponse(f"paused: {paused}" if paused else "ok")
 
 
 async def ready(request: Request) -> Response:
-    """Say whether people can play here: status 503 while nothing can be saved."""
+    """Report whether people can play: status 503 while nothing can be saved."""
     paused = request.app.state.hub.paused
     return PlainTextResponse(f"paused: {paused}", 503) if paused else PlainTextResponse("ready")
 
@@ -125,7 +125,7 @@ def create_app(
     origins: frozenset[str] = frozenset(),
     without: frozenset[str] = frozenset(),
 ) -> Starlette:
-    """The application on one database. `pace` and `workers` are the computer players'; `without` names games to leave out."""
+    """The application on one database; `pace` and `workers` are for computer players, `without` names games not to offer."""
     limits = limits or Limits()
     store = SqliteStore(database)
     identity = Identity(store.secret())

@@ -25,7 +25,7 @@ _decoder = msgspec.json.Decoder(FromServer)
 
 
 class Reply(NamedTuple):
-    """What the server said to a request."""
+    """The response to a request."""
 
     status: int
     body: Any
@@ -33,7 +33,7 @@ class Reply(NamedTuple):
 
 
 class Guest:
-    """Somebody at a server: keeps the cookie that says who they are."""
+    """A person at a server, identified by a cookie."""
 
     def __init__(self, address: str, name: str = "", cookie: str = "") -> None:
         self.address = address.rstrip("/")
@@ -41,7 +41,7 @@ class Guest:
         self.cookie = cookie
 
     async def request(self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> Reply:
-        """One request to the API; a refusal is a reply like any other."""
+        """Send a request to the API; a refusal is a reply like any other."""
         return await asyncio.to_thread(self._request, method, path, body, headers or {})
 
     def _request(self, method: str, path: str, body: Any, headers: dict[str, str]) -> Reply:
@@ -64,7 +64,7 @@ class Guest:
         return Reply(status, json.loads(content) if is_json else content.decode(), got)
 
     async def create(self, game: str, **wanted: Any) -> str:
-        """Make a table; returns its code."""
+        """Create a table and return its code."""
         reply = await self.request("POST", "/api/tables", {"game": game, "name": self.name, **wanted})
         if reply.status != 201:
             raise ValueError(reply.body)
@@ -81,14 +81,14 @@ class Guest:
 
 
 class Sitting:
-    """One connection to a table: what has been told so far, and the present scene."""
+    """One connection to a table: the messages so far, and the current scene."""
 
     def __init__(self, guest: Guest, code: str, form: str, headers: dict[str, str]) -> None:
         self.guest = guest
         self.code = code
         self.form = form
         self.headers = headers
-        self.frames: list[str] = []  # everything received, as it came
+        self.frames: list[str] = []  # everything received, unchanged
         self.welcome: protocol.Welcome | None = None
         self.table: protocol.TableNews | None = None
         self.scene: Scene | None = None
@@ -126,7 +126,7 @@ class Sitting:
         await self.connection.send(msgspec.json.encode(message).decode())
 
     async def receive(self) -> FromServer:
-        """The next message, after taking note of what it says."""
+        """Receive the next message and apply it."""
         frame = await self.connection.recv()
         text = frame if isinstance(frame, str) else frame.decode()
         self.frames.append(text)
@@ -159,7 +159,7 @@ class Sitting:
         return message
 
     async def until(self, kind: type[M], fits: Callable[[M], bool] = lambda message: True, seconds: float = 60.0) -> M:
-        """Receive up to the first message of a kind that fits."""
+        """Receive messages up to the first of a kind that fits."""
         async with asyncio.timeout(seconds):
             while True:
                 message = await self.receive()
@@ -167,12 +167,12 @@ class Sitting:
                     return message
 
     async def act(self, option: Option, elements: list[str] | None = None, text: str = "") -> None:
-        """Take an option of the present scene."""
+        """Take an option of the current scene."""
         assert self.scene is not None
         chosen = option.all if elements is None else elements
         await self.send(protocol.Act(act=option.act, els=chosen, text=text, rev=self.scene.rev))
 
     async def play(self, *actions: list[str], text: str = "") -> None:
-        """Play named actions at the present position."""
+        """Play named actions in the current position."""
         assert self.position is not None
         await self.send(protocol.Actions(actions=list(actions), text=text, rev=self.position.rev))

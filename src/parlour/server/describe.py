@@ -36,7 +36,7 @@ def replayed(match: Match, step: int, seat: Side, head: Head) -> Scene:
 
 
 def number(text: str, default: int, high: int) -> int:
-    """A whole number from 0 to `high` out of a query."""
+    """A whole number from 0 to `high`, parsed from a query."""
     if not text:
         return default
     if not re.fullmatch(r"\d{1,9}", text) or int(text) > high:
@@ -45,7 +45,7 @@ def number(text: str, default: int, high: int) -> int:
 
 
 def facts(game: Game) -> GameFacts:
-    """What the home page tells about a game."""
+    """What the home page shows about a game."""
     options = [msgspec.convert(option.as_json(), OptionFacts) for option in game.options]
     return GameFacts(
         name=game.name,
@@ -63,13 +63,13 @@ def facts(game: Game) -> GameFacts:
 
 @functools.cache
 def game_picture(name: str, mode: Mode) -> str:
-    """The picture of a game; made once."""
+    """The picture of a game; drawn once."""
     return cover(find_game(name), mode)
 
 
 @functools.cache
 def rules_html(name: str) -> str:
-    """The rules of a game as HTML in which each rule can be linked to by its number: `#rule-D20`."""
+    """The rules of a game as HTML, with an anchor for each rule: `#rule-D20`."""
     html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(find_game(name).rules())
     return re.sub(r"<li>(\s*(?:<p>)?)<strong>([A-Z]{1,3}\d+[a-z]?)</strong>", r'<li id="rule-\2">\1<strong>\2</strong>', html)
 

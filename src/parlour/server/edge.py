@@ -2,8 +2,8 @@
 The edge of the server: all its connections, from their first byte.
 
 Each begins as a `Visitor`, which speaks HTTP, and becomes a `Wire` when the application accepts a WebSocket. Sizes, times and
-numbers are limited here, before the application sees anything. A client that breaks a limit loses its connection; the others
-do not notice.
+numbers are limited here, before the application sees anything. A client that breaks a limit loses its connection; other
+clients do not notice.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ GOING_DOWN: Final = 1012
 
 
 class Edge:
-    """Makes a `Visitor` of each new connection, and knows all connections that are open."""
+    """Creates a `Visitor` for each new connection, and tracks all open connections."""
 
     def __init__(self, app: ASGIApp, limits: Limits, longest: int) -> None:
         self.app = app
@@ -72,7 +72,7 @@ class Edge:
         task.add_done_callback(self._tasks.discard)
 
     async def finish(self, grace: float) -> None:
-        """Take no more requests, and wait for the answers to those that are here."""
+        """Accept no more requests, and wait until pending ones are answered."""
         self._closing = True
         for connection in list(self.connections):
             if isinstance(connection, Visitor):
@@ -81,7 +81,7 @@ class Edge:
             await asyncio.wait(self._tasks, timeout=grace)
 
     async def close(self, grace: float) -> None:
-        """End all connections, each after everything that was sent on it has arrived, or when the grace is over."""
+        """Close all connections once everything sent on them has arrived, or when the grace period ends."""
         for connection in list(self.connections):
             if isinstance(connection, Wire):
                 connection.drop(GOING_DOWN, "")

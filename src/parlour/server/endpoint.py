@@ -1,4 +1,4 @@
-"""What all endpoints of the API share: limits before them, answers and refusals after them."""
+"""What all endpoints of the API share: limits, responses and refusals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from parlour.table.store import StoreUnavailable, TableDamaged
 
 
 class Guarded(Protocol):
-    """What an endpoint needs of the class it belongs to."""
+    """What an endpoint needs from its class."""
 
     identity: Identity
     requests: Buckets
@@ -31,25 +31,25 @@ Handler = Callable[[A, Request, str], Awaitable[Response]]
 
 
 class TooMuch(ParlourError):
-    """More than this client may ask for at a time."""
+    """The client exceeded a rate limit."""
 
     code = "rate/limit"
 
 
 class TooLong(ParlourError):
-    """A body beyond the limit."""
+    """A body is longer than the limit."""
 
     code = "message/too-long"
 
 
 class Malformed(ParlourError):
-    """A body or parameter that is not what the API document says."""
+    """A body or parameter does not match the API document."""
 
     code = "message/malformed"
 
 
 class Foreign(ParlourError):
-    """A request from a page of another site."""
+    """A request came from another site's page."""
 
     code = "origin/foreign"
 

@@ -15,7 +15,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Scope
 
 Headers = Iterable[tuple[bytes, bytes]]
-HIGH_WATER: Final = 65536  # bytes of a body that wait for the application before reading pauses
+HIGH_WATER: Final = 65536  # body bytes buffered for the application before reading pauses
 BODILESS: Final = (204, 304)
 STATUS_LINES: Final = {status.value: f"HTTP/1.1 {status.value} {status.phrase}".encode() for status in HTTPStatus}
 
@@ -23,7 +23,7 @@ log = logging.getLogger("parlour.server")
 
 
 class Line(Protocol):
-    """What an exchange needs of its connection."""
+    """What an exchange needs from its connection."""
 
     transport: asyncio.Transport
 
@@ -40,9 +40,9 @@ class Exchange:
     __slots__ = ("_body", "_expects", "_head", "_left", "_line", "_scope", "_told", "_waiter", "finished", "keep", "started")
 
     def __init__(self, line: Line, scope: Scope, keep: bool, expects: bool) -> None:
-        self._line: Line | None = line  # None: the response is complete, or nobody waits for it any more
+        self._line: Line | None = line  # None: the response is complete, or the client is gone
         self._scope = scope
-        self._body = bytearray()  # of the request, as far as the application has not taken it
+        self._body = bytearray()  # the part of the request's body that the application has not read
         self._waiter: asyncio.Future[None] | None = None
         self._told = False  # whether the application has the whole body
         self._expects = expects  # whether the client waits for "100 Continue" before it sends the body
@@ -53,7 +53,7 @@ class Exchange:
         self.started = False  # whether any of the response was sent
 
     async def run(self, app: ASGIApp) -> None:
-        """Have the application answer; if it fails, the client gets status 500, or loses the connection in mid-response."""
+        """Let the application answer; if it fails, the client gets status 500, or in mid-response loses the connection."""
         try:
             await app(self._scope, self.receive, self.send)
             assert self._line is None, "the application left a response unfinished"
@@ -87,7 +87,7 @@ class Exchange:
         self._wake()
 
     def lost(self) -> None:
-        """Nobody waits for the response any more."""
+        """The client is gone."""
         self._line = None
         self._wake()
 
@@ -98,7 +98,7 @@ class Exchange:
     # For the application.
 
     async def receive(self) -> Message:
-        """Return the next part of the body, or that the client is gone, as soon as there is either."""
+        """Wait for the next part of the body, or for the client to disconnect."""
         while self._line is not None and not self._body and (self._told or not self.finished):
             if self._expects and not self.started:
                 self._expects = False
@@ -112,7 +112,7 @@ class Exchange:
         return {"type": "http.request", "body": body, "more_body": not self.finished}
 
     async def send(self, message: Message) -> None:
-        """Send the head or some of the body of the response; waits while the client does not read."""
+        """Send the head or part of the body of the response; wait while the client does not read."""
         line = self._line
         if line is None:
             return
@@ -139,7 +139,7 @@ class Exchange:
         for name, value in headers:
             if name.lower() == b"content-length":
                 self._left = int(value)
-        # Without a length the end of the connection ends the body; unread parts of the request would be taken for the next.
+        # Without a length the end of the connection ends the body; unread parts of the request would be read as the next one.
         self.keep = self.keep and self.finished and (self._left >= 0 or status in BODILESS)
         self._head = response_head(status, headers if self.keep else [*headers, (b"connection", b"close")])
 
@@ -160,7 +160,7 @@ def response_head(status: int, headers: Headers) -> bytes:
 
 
 def plain(status: HTTPStatus, headers: Headers = ()) -> bytes:
-    """Return a whole response that says its status only, after which the connection ends."""
+    """Return a complete response with nothing but its status, after which the connection ends."""
     text = f"{status.phrase}\n".encode()
     length = (b"content-length", b"%d" % len(text))
     return response_head(status, [(b"content-type", b"text/plain"), length, (b"connection", b"close"), *headers]) + text
@@ -168,5 +168,5 @@ def plain(status: HTTPStatus, headers: Headers = ()) -> bytes:
 
 @lru_cache(1)
 def date(second: int) -> bytes:
-    """Return the Date header of a second."""
+    """Return the Date header for a second."""
     return b"date: " + formatdate(second, usegmt=True).encode()

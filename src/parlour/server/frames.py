@@ -1,7 +1,7 @@
 """
 WebSocket frames (RFC 6455) as a server reads and writes them, without extensions.
 
-Pure functions of bytes: nothing here knows a connection. Reading takes time and memory linear in the bytes received, however
+Pure functions of bytes: nothing here knows about connections. Reading takes time and memory linear in the bytes received, however
 small the frames are.
 """
 
@@ -52,7 +52,7 @@ class Inbox:
         self._longest = longest
         self._most_asides = most_asides
         self._rest: bytearray | None = None  # the start of a frame that has not arrived in full
-        self._need = 0  # bytes the rest must have before it is worth another look
+        self._need = 0  # bytes that must have arrived before it is read again
         self._kind = TEXT  # of the fragmented message
         self._parts: bytearray | None = None  # its payload so far
         self.asides = 0
@@ -75,7 +75,7 @@ class Inbox:
             if first not in WHOLE or not second & MASKED or self._parts is not None:
                 self._check(first, second)
             if size > self._longest or (self._parts is not None and size + len(self._parts) > self._longest):
-                raise Breach(TOO_BIG, f"a message has at most {self._longest} bytes")
+                raise Breach(TOO_BIG, f"a message may have at most {self._longest} bytes")
             if end < start + size:
                 need = start + size - at
                 break
@@ -98,16 +98,16 @@ class Inbox:
         """Raise Breach unless a frame may start with these two bytes here."""
         kind = first & 0x0F
         if not second & MASKED:
-            raise Breach(PROTOCOL_ERROR, "frames of a client are masked")
+            raise Breach(PROTOCOL_ERROR, "a client must mask its frames")
         if first & RESERVED:
-            raise Breach(PROTOCOL_ERROR, "reserved bits are 0")
+            raise Breach(PROTOCOL_ERROR, "reserved bits must be 0")
         if kind in (CLOSE, PING, PONG):
             if not first & FINAL or second & 0x7F > LONGEST_CONTROL:
-                raise Breach(PROTOCOL_ERROR, "a control frame is short and whole")
+                raise Breach(PROTOCOL_ERROR, "a control frame must be short and not fragmented")
         elif kind > BINARY:
             raise Breach(PROTOCOL_ERROR, "unknown kind of frame")
         elif (kind == CONTINUATION) != (self._parts is not None):
-            raise Breach(PROTOCOL_ERROR, "a fragmented message is finished before the next one")
+            raise Breach(PROTOCOL_ERROR, "a fragmented message must end before the next one")
 
     def _aside(self, first: int, payload: bytes) -> Iterator[tuple[int, bytes]]:
         """Yield a control frame, or the message that a fragment completes."""

@@ -1,4 +1,4 @@
-"""Who somebody is: a random name for each device in a signed cookie; no account, nothing else is known."""
+"""Identity without accounts: a random ID for each device, in a signed cookie."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TWO_YEARS = 2 * 365 * 24 * 3600
 
 
 class Identity:
-    """Signs and reads cookies and personal links with the server's own key."""
+    """Signs and reads cookies and personal links with the server's key."""
 
     def __init__(self, secret: str) -> None:
         self._people = URLSafeSerializer(secret, salt="person")
@@ -36,11 +36,11 @@ class Identity:
         return f"{COOKIE}={value}; Path=/; Max-Age={TWO_YEARS}; HttpOnly; SameSite=Lax{flags}"
 
     def link(self, code: str, person: str) -> str:
-        """The path that carries a person's seats to another device; the key is in the fragment, which no server logs."""
+        """The path that opens a person's seats on another device; the key is in the fragment, which no server logs."""
         return f"/t/{code}#key={self._links.dumps([code, person])}"
 
     def owner(self, code: str, key: str) -> str | None:
-        """Whose seats at a table a key carries."""
+        """The person whose seats at a table a key opens; None if it is invalid."""
         try:
             signed = self._links.loads(key)
         except BadSignature:
@@ -57,7 +57,7 @@ def same_origin(connection: HTTPConnection, allowed: frozenset[str]) -> bool:
         return True
     try:
         return urlsplit(origin).netloc.lower() == connection.headers.get("host", "").lower() != ""
-    except ValueError:  # no URL at all
+    except ValueError:  # not a URL
         return False
 
 
@@ -67,5 +67,5 @@ def secure(connection: HTTPConnection) -> bool:
 
 
 def address(connection: HTTPConnection) -> str:
-    """Where a connection comes from."""
+    """The client's address."""
     return connection.client.host if connection.client is not None else "?"

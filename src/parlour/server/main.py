@@ -44,7 +44,7 @@ def config(
     origins: frozenset[str] = frozenset(),
     without: frozenset[str] = frozenset(),
 ) -> Config:
-    """Return the settings of a server of the tables in a database."""
+    """Return the settings of a server for one database."""
     limits = limits or Limits()
     app = create_app(database, limits=limits, pace=pace, workers=workers, origins=origins, without=without)
     return Config(app, host, port, limits)
@@ -52,7 +52,7 @@ def config(
 
 @asynccontextmanager
 async def serving(settings: Config) -> AsyncIterator[int]:
-    """Serve inside the context, which gets the port; at its end requests are answered and clients are told goodbye."""
+    """Serve within the context and yield the port; on exit, answer pending requests and say goodbye to clients."""
     app = settings.app
     edge = Edge(app, settings.limits, LONGEST_FRAME)
     try:
@@ -68,7 +68,7 @@ async def serving(settings: Config) -> AsyncIterator[int]:
 
 
 async def listen(edge: Edge, settings: Config) -> asyncio.Server:
-    """Start to accept connections."""
+    """Start accepting connections."""
     try:
         return await asyncio.get_running_loop().create_server(edge, settings.host, settings.port, backlog=BACKLOG)
     except OSError as error:
@@ -76,7 +76,7 @@ async def listen(edge: Edge, settings: Config) -> asyncio.Server:
 
 
 async def until_stopped(settings: Config) -> None:
-    """Serve until a signal to stop; a second one stops at once."""
+    """Serve until a stop signal; a second one stops at once."""
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
 
     def told(number: int) -> None:
@@ -114,12 +114,12 @@ def run(settings: Config) -> None:
     """
     Serve until told to stop, as the only job of this process.
 
-    The garbage collector runs on a timer: reference counts free nearly everything that tables let go of, and collections
-    triggered by allocations would walk the scenes of all tables every few seconds and hold up every move meanwhile.
+    The garbage collector runs on a timer: reference counting frees nearly everything, and collections triggered by
+    allocations would walk the scenes of all tables every few seconds and stall every move.
     """
-    gc.freeze()  # what exists at the start is never garbage
+    gc.freeze()  # nothing that exists now ever becomes garbage
     gc.disable()
-    sys.setswitchinterval(0.001)  # the store's thread need not wait long for its turn
+    sys.setswitchinterval(0.001)  # so the store's thread does not wait long for its turn
     with asyncio.Runner(loop_factory=new_loop) as runner:
         runner.run(until_stopped(settings))
 
@@ -127,5 +127,5 @@ def run(settings: Config) -> None:
 def serve(
     host: str = "127.0.0.1", port: int = 8000, database: Path | str = "parlour.db", without: frozenset[str] = frozenset()
 ) -> None:
-    """Serve tables until told to stop, all kept in the file `database`; there are no new ones of the games `without`."""
+    """Serve the tables in the file `database` until told to stop, without offering the games in `without`."""
     run(config(database, host=host, port=port, without=without))

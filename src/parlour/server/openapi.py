@@ -1,4 +1,4 @@
-"""The OpenAPI document, made from the same shapes and routes that serve it."""
+"""The OpenAPI document, generated from the shapes and routes of the API."""
 
 from __future__ import annotations
 
@@ -39,11 +39,13 @@ OPERATIONS = [
     Operation("GET", "/api/me", "show_me", "Your name and your tables", None, shapes.Me),
     Operation("PUT", "/api/me", "rename_me", "Give yourself a name", shapes.NewName, shapes.Me),
     Operation("GET", "/api/tables", "list_tables", "Open tables with a free seat", None, list[shapes.TableSummary]),
-    Operation("POST", "/api/tables", "create_table", "Make a table and sit down at it", shapes.NewTable, shapes.Seated),
+    Operation("POST", "/api/tables", "create_table", "Create a table and take a seat at it", shapes.NewTable, shapes.Seated),
     Operation("GET", "/api/tables/{code}", "show_table", "One table", None, shapes.TableSummary),
     Operation("POST", "/api/tables/{code}/join", "join_table", "Take a seat", shapes.Join, shapes.Seated),
     Operation("POST", "/api/tables/{code}/leave", "leave_table", "Give up your seat", None, shapes.TableSummary),
-    Operation("POST", "/api/tables/{code}/bot", "seat_bot", "Seat a computer player", shapes.SeatBot, shapes.TableSummary),
+    Operation(
+        "POST", "/api/tables/{code}/bot", "seat_bot", "Seat or remove a computer player", shapes.SeatBot, shapes.TableSummary
+    ),
     Operation("GET", "/api/tables/{code}/record", "record", "The match record, complete after the end", None, dict[str, Any]),
     Operation(
         "GET",
@@ -53,7 +55,7 @@ OPERATIONS = [
         None,
         shapes.ReplayStep,
         (
-            ("step", "how many actions have been played; all of them unless given"),
+            ("step", "how many actions have been played; all by default"),
             ("seat", "a seat's number, spectator, or all (the default)"),
         ),
     ),
@@ -101,8 +103,8 @@ def _operation(operation: Operation) -> dict[str, Any]:
         "summary": operation.summary,
         "parameters": parameters,
         "responses": {
-            good: {"description": "As asked", "content": _content(operation.gives)},
-            "4XX": {"description": "Refused, and why", "content": _content(shapes.Refused)},
+            good: {"description": "Success", "content": _content(operation.gives)},
+            "4XX": {"description": "Refused, with the reason", "content": _content(shapes.Refused)},
         },
     }
     if operation.takes is not None:

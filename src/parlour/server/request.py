@@ -16,7 +16,7 @@ import httptools
 from starlette.types import Scope
 
 HOST: Final = re.compile(r"([A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{0,5})?")
-PROXIES: Final = frozenset({"127.0.0.1", "::1"})  # a proxy on this machine may name the client it speaks for
+PROXIES: Final = frozenset({"127.0.0.1", "::1"})  # a proxy on this machine may name its client
 MAGIC: Final = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
 Address = tuple[str, int]
@@ -91,7 +91,7 @@ class Head:
         }
 
     def proof(self) -> bytes:
-        """Return what proves to a WebSocket client that its handshake was read; raises BadRequest if the handshake is wrong."""
+        """Return the value of Sec-WebSocket-Accept; raises BadRequest if the handshake is wrong."""
         if self.method != b"GET" or self.version != "1.1":
             raise BadRequest
         if self.only(b"sec-websocket-version") != b"13":
@@ -112,7 +112,7 @@ class Head:
             raise BadRequest
 
     def _asker(self, peer: Address) -> tuple[Address, str]:
-        """Return who asks, and whether by http or https; a proxy on this machine is trusted."""
+        """Return the client's address and scheme; a proxy on this machine is trusted."""
         if peer[0] not in PROXIES:
             return peer, "http"
         scheme = "https" if self.values(b"x-forwarded-proto")[-1:] in ([b"https"], [b"wss"]) else "http"

@@ -1,8 +1,8 @@
 """
-Bodies of the REST API, in both directions, as JSON; `/api/openapi.json` is made from these.
+JSON bodies of the REST API, in both directions; `/api/openapi.json` is generated from these.
 
-Errors have the status 400, 403, 404, 409, 413 or 429 and the body `Refused`. The person is known by a signed cookie, set on
-the first request. Unsafe methods need an `Origin` of the server's own, or none at all (programs).
+Errors have a status of 4xx or 5xx and the body `Refused`. A signed cookie, set on the first request, identifies the person.
+Unsafe methods need the server's own `Origin`, or none at all (programs).
 
 GET  /api/games                      list[GameFacts]
 GET  /api/games/{name}               GameDetail
@@ -42,14 +42,14 @@ class OptionFacts(Json):
 
 
 class GameFacts(Json):
-    """What the home page tells about a game."""
+    """What the home page shows about a game."""
 
     name: str
     title: str
     tagline: str
     minutes: str
     theme: str
-    seats: list[int]  # the numbers of seats it can be played with
+    seats: list[int]  # the possible numbers of seats
     default_seats: int
     options: list[OptionFacts]
     bots: list[str]  # levels, weakest first
@@ -79,28 +79,28 @@ class Me(Json):
 
 
 class NewName(Json):
-    """Call yourself something; 1 to 32 characters."""
+    """Your new name; 1 to 32 characters."""
 
     name: str
 
 
 class NewTable(Json):
-    """Make a table and sit down at it."""
+    """Create a table and take a seat at it."""
 
     game: str
     seats: int | None = None  # None: the game's usual number
     options: dict[str, str | int | bool] = {}
-    seat: int | None = 0  # where you sit; None: a seat drawn by lot
+    seat: int | None = 0  # your seat; None: a random one
     bots: list[str] = []  # levels for the other seats, in order; "" leaves one free
     clock: ClockPlan = ClockPlan()
     open: bool = False  # listed for everybody
     hot: bool = False  # all seats without a computer player are played on this device
-    names: list[str] = []  # hot seat: what the people are called, in the order of their seats
-    name: str = ""  # what you are called; "": as in /api/me
+    names: list[str] = []  # hot seat: the players' names, in the order of their seats
+    name: str = ""  # your name; "": as in /api/me
 
 
 class Join(Json):
-    """Take a seat. With `key` (from a personal link) take over the seats that it carries, on this device too."""
+    """Take a seat, or with `key` (from a personal link) use that person's seats on this device too."""
 
     seat: int | None = None  # None: the first free one
     name: str = ""
@@ -108,7 +108,7 @@ class Join(Json):
 
 
 class SeatBot(Json):
-    """Put a computer player on a seat; level "" takes it away. See the WebSocket's `bot` for who may."""
+    """Put a computer player on a seat; level "" removes it. See the WebSocket's `bot` for who may."""
 
     seat: int
     level: str = ""
@@ -133,7 +133,7 @@ class TableSummary(Json):
     phase: Literal["waiting", "playing", "over", "closed"]
     seats: list[SeatInfo]
     mine: list[int]
-    turn: bool  # whether you are to act
+    turn: bool  # whether it is your turn
     open: bool
     options: dict[str, str | int | bool]
     clock: ClockPlan
@@ -143,7 +143,7 @@ class TableSummary(Json):
 
 
 class ReplayStep(Json):
-    """A finished match after `step` actions of `steps`, as the asked seat saw it."""
+    """A finished match after `step` actions of `steps`, as the requested seat saw it."""
 
     step: int
     steps: int
@@ -155,7 +155,7 @@ class ReplayStep(Json):
 
 
 class Refused(Json):
-    """Why a request was refused; the text is for the person."""
+    """Why a request was refused; the text is for people to read."""
 
     code: str
     text: str

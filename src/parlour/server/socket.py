@@ -1,4 +1,4 @@
-"""The WebSocket of a table: who comes, what they ask for, within limits."""
+"""The WebSocket of a table: identifies people and passes on their messages, within limits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Headers = list[tuple[str, str]]
 
 GONE = 4404
 LIMITED = 4429
-TOO_MUCH = Error(code="rate/limit", text="That was too much at once; please wait a moment.")
+TOO_MUCH = Error(code="rate/limit", text="Too many messages at once; please wait a moment.")
 
 
 class Sockets:
@@ -43,8 +43,8 @@ class Sockets:
         """
         Answer a handshake and settle who the person is.
 
-        The table is found before the handshake is accepted. From then on nothing is awaited, so that no message can arrive
-        before somebody listens.
+        The table is found before the handshake is accepted. Nothing is awaited after that, so no message can arrive before
+        its session is attached.
         """
         handshake = scope.get("extensions", {}).get(EXTENSION)
         assert isinstance(handshake, Handshake), "only parlour.server.edge serves tables"
@@ -69,7 +69,7 @@ class Sockets:
     async def _visit(
         self, connection: HTTPConnection, handshake: Handshake, cookies: Headers, where: str, person: str
     ) -> Visit | None:
-        """Let a person in to the table that the path names, or tell them why not."""
+        """Connect a person to the table in the path, or tell them why not."""
         code = connection.path_params["code"]
         try:
             live = await self.hub.find(code)
@@ -92,7 +92,7 @@ class Sockets:
         return visit
 
     def _excuse(self, error: ParlourError, code: str) -> tuple[int, str, str, bool]:
-        """Why somebody is not let in: the WebSocket's code, the error's, its text, and whether to come back."""
+        """Why a connection is refused: close code, error code, text, and whether to reconnect."""
         if isinstance(error, NoSuchTable):
             return GONE, error.code, str(error), False
         return 1011, error.code, str(error), isinstance(error, TableBroken) and self.hub.usable(code)
@@ -115,11 +115,11 @@ class Visit:
         self._live = live
         self._listener = listener
         self._messages = Bucket(sockets.limits.messages, sockets.limits.messages_burst)
-        self._chat: Bucket | None = None  # most people never say a word
+        self._chat: Bucket | None = None  # created on first use: most people never chat
         self._refused = 0
 
     def received(self, message: bytes) -> None:
-        """Do what a client asks for, or say why not."""
+        """Carry out a client's message, or tell it why not."""
         problem = self._take(message) if self._messages.take() else TOO_MUCH
         if problem is not None:
             self._refused += 1
@@ -128,7 +128,7 @@ class Visit:
                 self._listener.drop(1008, "too many refused messages")
 
     def gone(self) -> None:
-        """The client is no longer there."""
+        """The client has disconnected."""
         self._sockets.left(self._where)
         with suppress(ParlourError):  # the table may be out of use
             self._live.detach(self._listener)

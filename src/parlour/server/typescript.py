@@ -1,5 +1,5 @@
 """
-Generates the TypeScript types and the theme style sheet of the web client, so that the client cannot drift from Python.
+Generates the TypeScript types and the theme style sheet of the web client, so the client cannot drift from Python.
 
 `python -m parlour.server.typescript FOLDER` writes them; a test compares the files on disk with what this module generates.
 """

@@ -1,8 +1,8 @@
 """
 A connection that speaks HTTP, until it ends or becomes a WebSocket.
 
-Requests are read by httptools and answered one at a time; a client that sends the next one before it has the answer is
-disconnected after it, as HTTP allows. Bodies come with their length: chunked requests are refused.
+httptools parses requests, which are answered one at a time; a client that sends the next one early is disconnected after
+the answer, as HTTP allows. Bodies need a length: chunked requests are refused.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ class Handshake:
         self.wire: Wire | None = None
 
     def accept(self, headers: list[tuple[str, str]]) -> Wire:
-        """Let the client in; its messages go to the session that is attached before anything else is awaited."""
+        """Accept the client; the caller must attach a session before it awaits anything."""
         fixed = [(b"upgrade", b"websocket"), (b"connection", b"Upgrade"), (b"sec-websocket-accept", self._proof)]
         self.wire = self._visitor.open([*fixed, *((name.encode(), value.encode()) for name, value in headers)])
         self.settled = True
         return self.wire
 
     def refuse(self, status: HTTPStatus = HTTPStatus.FORBIDDEN) -> None:
-        """Send the client away."""
+        """Reject the client."""
         self.settled = True
         self._visitor.refuse(status)
 
@@ -58,13 +58,13 @@ class Handshake:
         return {"type": "websocket.connect"}
 
     async def send(self, message: Message) -> None:
-        """Take the only ASGI message that makes sense here: nothing is served at this path."""
+        """Handle the only ASGI message that makes sense here: nothing is served at this path."""
         assert message["type"] == "websocket.close", f"{message['type']}: a WebSocket is accepted by its handshake"
         self.refuse()
 
 
 class Visitor(asyncio.Protocol):
-    """A connection that speaks HTTP: one request at a time, each in time and within its size."""
+    """A connection that speaks HTTP: one request at a time, within limits of time and size."""
 
     transport: asyncio.Transport
 
@@ -85,7 +85,7 @@ class Visitor(asyncio.Protocol):
     # For the event loop.
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast(asyncio.Transport, transport)  # uvloop's are such in all but name
+        self.transport = cast(asyncio.Transport, transport)  # uvloop's transports have the same methods
         self._peer = (transport.get_extra_info("peername") or UNKNOWN)[:2]
         self._local = (transport.get_extra_info("sockname") or UNKNOWN)[:2]
         full = self._edge.enter(self, self._peer[0])
@@ -130,7 +130,7 @@ class Visitor(asyncio.Protocol):
             self._stumble(error)
 
     def _read(self, parser: httptools.HttpRequestParser, data: bytes) -> None:
-        """Feed the parser; while it reads a head, no more than a head may have."""
+        """Feed the parser; a head may not exceed its size limit."""
         exchange = self._exchange
         if exchange is not None and exchange.finished:
             raise httptools.HttpParserError("a request before the response to the last one")
@@ -205,7 +205,7 @@ class Visitor(asyncio.Protocol):
     # Requests.
 
     def _ask(self, head: Head, keep: bool) -> Exchange:
-        """Have the application answer a request."""
+        """Let the application answer a request."""
         if head.values(b"transfer-encoding"):
             raise BadRequest(HTTPStatus.LENGTH_REQUIRED)
         scope = head.scope("http", self._peer, self._local)
@@ -249,7 +249,7 @@ class Visitor(asyncio.Protocol):
             hang_up(self.transport)
 
     def retire(self) -> None:
-        """Let this request be the last one."""
+        """Make the current request the last one."""
         if self._exchange is not None:
             self._exchange.keep = False
         elif self._early is None:
@@ -260,7 +260,7 @@ class Visitor(asyncio.Protocol):
         self.transport.abort()
 
     def _end(self) -> None:
-        """End the connection when all that was sent has arrived."""
+        """End the connection once everything sent has arrived."""
         self._watch("")
         self._parser = None
         self.transport.close()
@@ -269,7 +269,7 @@ class Visitor(asyncio.Protocol):
     # WebSockets.
 
     def _upgrade(self, rest: bytes) -> None:
-        """Have the application answer a handshake; any other upgrade is ignored, as HTTP allows."""
+        """Let the application answer a handshake; any other upgrade is ignored, as HTTP allows."""
         assert self._parser is not None
         head, self._parser = self._head(self._parser), None
         if not head.opens():

@@ -24,17 +24,17 @@ log = logging.getLogger("parlour.server")
 
 
 class Session(Protocol):
-    """What a connection is for, once it is open."""
+    """The application's end of an open connection."""
 
     def received(self, message: bytes) -> None:
-        """Handle a whole message; if the client called it text, it is UTF-8."""
+        """Handle a whole message; text messages are valid UTF-8."""
 
     def gone(self) -> None:
         """The connection has ended; called once."""
 
 
 class Pulse:
-    """Pings every connection once in `BEAT` seconds, some of them each second, and ends those that stayed silent since."""
+    """Pings every connection every `BEAT` seconds, some of them each second, and ends those silent since their last ping."""
 
     def __init__(self) -> None:
         self.rings: list[set[Wire]] = [set() for _ in range(BEAT)]
@@ -58,7 +58,7 @@ class Pulse:
 
 
 class Watch(Protocol):
-    """What a wire needs of the edge."""
+    """What a wire needs from the edge."""
 
     limits: Limits
     longest: int
@@ -93,7 +93,7 @@ class Wire(asyncio.Protocol):
         return self._session is not None
 
     def attach(self, session: Session) -> None:
-        """From now on messages go to the session."""
+        """Pass messages to the session from now on."""
         if self._transport.is_closing():
             session.gone()
         else:
@@ -156,7 +156,7 @@ class Wire(asyncio.Protocol):
             self._inbox.asides = 0
             self._write(PROBE)
         else:
-            self._fail(LOST, "no sign of life")
+            self._fail(LOST, "no answer to a ping")
 
     def _hear(self, kind: int, payload: bytes) -> None:
         if kind == CLOSE:
@@ -168,7 +168,7 @@ class Wire(asyncio.Protocol):
             self._transport.close()
         elif not self._open:
             assert self._inbox is not None
-            self._inbox.count()  # a client that goes on talking after our goodbye is not listened to for long
+            self._inbox.count()  # limit a client that keeps sending after our close frame
         elif kind == PING:
             self._write(frame(PONG, payload))
         elif kind == TEXT and not is_text(payload):
@@ -190,7 +190,7 @@ class Wire(asyncio.Protocol):
                 self._transport.abort()  # a close frame would wait behind the unread messages
 
     def _part(self) -> None:
-        """Give the client some time to leave."""
+        """Give the client time to close the connection."""
         self._farewell = asyncio.get_running_loop().call_later(FAREWELL, self._transport.abort)
 
     def _fail(self, code: int, reason: str) -> None:
@@ -206,7 +206,7 @@ def hang_up(transport: asyncio.Transport) -> None:
     """
     End a connection whose client may still be sending.
 
-    Closing at once would reset it, and the client might never read our last words; so it gets a moment. The caller ignores
+    Closing at once would reset it, and the client might never read our last message, so it gets a moment. The caller ignores
     what still arrives.
     """
     if transport.is_closing():

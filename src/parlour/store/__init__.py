@@ -1,1 +1,1 @@
-"""Where tables are kept: how records lie on a disk is known here and nowhere else."""
+"""Stores tables; only this package knows how records are kept on disk."""

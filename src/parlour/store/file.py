@@ -1,4 +1,4 @@
-"""The file of a SQLite store: who may read it, who may write it, what is on it, and copies of it."""
+"""The file of a SQLite store: permissions, the one-writer lock, integrity checks and backups."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if os.name == "posix":
     import fcntl
 
 OWNER_ONLY: Final = 0o600
-PAGES: Final = 200  # of a backup at a time, so that a running server can write in between
+PAGES: Final = 200  # copied at a time by a backup, so a running server can write in between
 
 
 class StoreInUse(ParlourError):
-    """Another process keeps its tables in the same file."""
+    """Another process is using the same file."""
 
     code = "store/in-use"
 
 
 class FileLock:
-    """The right to write a store's file, held by one process at a time; the system takes it back when the process ends."""
+    """An exclusive lock on a store's file; the operating system releases it when the process ends."""
 
     def __init__(self, path: str) -> None:
         name = f"{path}.lock"
@@ -48,14 +48,14 @@ class FileLock:
         os.write(self._file, f"{os.getpid()}\n".encode())
 
     def release(self) -> None:
-        """Let others have the file."""
+        """Release the lock."""
         os.close(self._file)
 
 
 def connect(path: str) -> sqlite3.Connection:
-    """A connection whose commits are on the disk when they return; nobody but the owner may read the file."""
+    """A connection whose commits are on disk when they return; only the owner may read the file."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
-    Path(path).chmod(OWNER_ONLY)  # SQLite gives its other files the same rights
+    Path(path).chmod(OWNER_ONLY)  # SQLite gives its other files the same permissions
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.execute("pragma journal_mode=wal")
     connection.execute("pragma synchronous=full")
@@ -69,21 +69,21 @@ def read_records(connection: sqlite3.Connection, code: str) -> list[Record]:
     try:
         rows = connection.execute("select seq, body from records where code=? order by seq", (code,)).fetchall()
         if rows and rows[-1][0] != len(rows) - 1:
-            raise TableDamaged(f"{len(rows)} records of this table are left of {rows[-1][0] + 1}")
+            raise TableDamaged(f"only {len(rows)} of the {rows[-1][0] + 1} records of this table are left")
         return [decode_record(body) for _, body in rows]
     except (sqlite3.DatabaseError, msgspec.DecodeError, UnicodeError) as error:
         raise TableDamaged(f"the records of this table are damaged: {error}") from error
 
 
 class Finding(NamedTuple):
-    """Something that is wrong with a file; `code` names the table that it costs, "" for none in particular."""
+    """A problem with a file; `code` names the table it affects, "" for none in particular."""
 
     code: str
     problem: str
 
 
 def check(path: Path) -> Iterator[Finding]:
-    """Everything that is wrong with a file: pages, indices, and every table that cannot be rebuilt."""
+    """All problems with a file: damaged pages and indices, and tables that cannot be rebuilt."""
     with closing(open_to_read(path)) as connection:
         try:
             for (line,) in connection.execute("pragma integrity_check(100)"):
@@ -95,7 +95,7 @@ def check(path: Path) -> Iterator[Finding]:
             try:
                 records = read_records(connection, code)
                 if not records:
-                    yield Finding(code, "no records are left of this table")
+                    yield Finding(code, "this table has no records left")
                 else:
                     fold(code, records)
             except ParlourError as error:
@@ -119,7 +119,7 @@ def codes(connection: sqlite3.Connection) -> list[str]:
 
 
 def backup(path: Path, target: Path) -> None:
-    """Copy a store's file, also while a server uses it, to a file that is complete or not there at all."""
+    """Copy a store's file, even while a server uses it; the target is never left incomplete."""
     partial = target.with_name(f"{target.name}.partial")
     try:
         os.close(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNER_ONLY))
@@ -134,7 +134,7 @@ def backup(path: Path, target: Path) -> None:
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing; `FileNotFoundError` if there is no such file."""
+    """A read-only connection; `FileNotFoundError` if there is no such file."""
     if not path.is_file():
         raise FileNotFoundError(f"there is no file {path}")
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)

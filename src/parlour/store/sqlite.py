@@ -1,8 +1,8 @@
 """
-Tables in one SQLite file: everything that was reported as written is on the disk.
+Tables in one SQLite file: a write is reported once it is on disk.
 
-Writes go through one thread, which commits whatever has gathered during its last commit as one transaction, so that many
-tables share the cost of one sync. Reads use a thread and a connection of their own and see what is committed.
+One thread does all writes. It commits everything that arrived during its last commit as one transaction, so tables share
+the cost of a sync. Reads use a separate thread and connection and see what is committed.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from parlour.table.records import Left, Linked, Noted, Record, SatDown, encode_r
 from parlour.table.store import Done, StoreUnavailable, Trouble
 
 T = TypeVar("T")
-IDLE: Final = 1.0  # seconds
-PROBE: Final = 1.0  # seconds between attempts to write while nothing can be written
+IDLE: Final = 1.0  # seconds without writes before a checkpoint
+PROBE: Final = 1.0  # seconds between retries while nothing can be written
 
 PUT_HEAD: Final = (
     "insert into tables values(?,?,?,?,?) on conflict(code) do update "
@@ -62,18 +62,18 @@ PROBE_WRITE: Final = "insert into facts values('probe', ?) on conflict do update
 Statement = tuple[str, tuple[str | int, ...]]
 
 FAULTY: Final = (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.InterfaceError, sqlite3.DataError)
-"""Errors of a write itself; all others are the disk's or the file's."""
+"""Errors caused by a write itself; all others come from the disk or the file."""
 
 log = logging.getLogger("parlour.store")
 decode_head = msgspec.json.Decoder(Head).decode
 
 
 def ignore(reason: str) -> None:
-    """Nobody wants to know of trouble."""
+    """Take no notice of trouble; the default handler."""
 
 
 class Write(NamedTuple):
-    """Rows of a table's records and further statements that are written all or none, and whom to tell."""
+    """A table's new record rows and other statements, written all or none, and the callback for the report."""
 
     code: str
     rows: list[tuple[str, int, str]]
@@ -83,9 +83,9 @@ class Write(NamedTuple):
 
 class SqliteStore:
     """
-    Keeps tables in the file at `path`, which belongs to this process alone until it is closed.
+    Keeps tables in the file at `path`, which is locked for this process until the store is closed.
 
-    ":memory:" is not possible, because two connections share the file.
+    ":memory:" does not work, because two connections share the file.
     """
 
     def __init__(self, path: Path | str) -> None:
@@ -126,7 +126,7 @@ class SqliteStore:
                 self._loop = asyncio.get_running_loop()
                 self._thread = threading.Thread(target=self._run, name="parlour-store", daemon=True)
                 self._thread.start()
-            # Whatever else this turn of the loop brings goes into the same commit.
+            # Other writes of this loop iteration join the same commit.
             self._loop.call_soon(self._hand_over)
 
     def _hand_over(self) -> None:
@@ -137,7 +137,7 @@ class SqliteStore:
             self._busy = False
 
     def _run(self) -> None:
-        """The writer's thread: it ends only when it is told to, whatever the disk does."""
+        """The writer thread; it survives disk errors and ends only when told to."""
         connection: sqlite3.Connection | None = None
         reason = ""
         dirty = False
@@ -160,7 +160,7 @@ class SqliteStore:
                     dirty = True
                     self.commits += 1
                 elif dirty:
-                    # Move the write-ahead log into the file while nobody waits; under steady load a commit does it.
+                    # Checkpoint the write-ahead log while nobody waits; under steady load a commit does it.
                     connection.execute("pragma wal_checkpoint(passive)")
                     dirty = False
             except (sqlite3.Error, OSError) as error:
@@ -173,9 +173,9 @@ class SqliteStore:
             connection.close()
 
     def _now(self, connection: sqlite3.Connection | None, reason: str) -> str:
-        """Say that nothing can be written, or with "" that it can again; returns the reason."""
+        """Report that nothing can be written, or (reason "") that writing works again; return the reason."""
         if reason:
-            log.error("nothing can be saved: %s; trying again every %g s", reason, PROBE)
+            log.error("nothing can be saved: %s; retrying every %g s", reason, PROBE)
             if connection is not None and connection.in_transaction:
                 with suppress(sqlite3.Error):
                     connection.execute("rollback")
@@ -185,7 +185,7 @@ class SqliteStore:
         return reason
 
     def _on_loop(self, call: Callable[..., None], *values: object) -> bool:
-        """Call on the event loop; returns False if it has ended, and everybody who could be told with it."""
+        """Call on the event loop; return False if the loop is closed, so there is nobody to report to."""
         assert self._loop is not None
         try:
             self._loop.call_soon_threadsafe(call, *values)
@@ -197,7 +197,7 @@ class SqliteStore:
         failed = {write.code: error for write, error in zip(batch, outcome, strict=True) if error is not None}
         if failed:
             batch, outcome = self._with_those_behind(batch, outcome, failed)
-        self._hand_over()  # first, so that the next commit runs while this one is reported
+        self._hand_over()  # first, so the next commit runs while this one is reported
         for write, error in zip(batch, outcome, strict=True):
             try:
                 write.done(error)
@@ -207,7 +207,7 @@ class SqliteStore:
     def _with_those_behind(
         self, batch: list[Write], outcome: list[Exception | None], failed: dict[str, Exception]
     ) -> tuple[list[Write], list[Exception | None]]:
-        """Let writes fail that stand behind a failed one: written without it, they would leave a gap in a table's log."""
+        """Fail the writes behind a failed one: written without it, they would leave a gap in a table's log."""
         down = next((error for error in failed.values() if isinstance(error, StoreUnavailable)), None)
         behind = [write for write in self._waiting if down is not None or write.code in failed]
         self._waiting = [write for write in self._waiting if down is None and write.code not in failed]
@@ -274,7 +274,7 @@ class SqliteStore:
 
 
 def projected(code: str, seq: int, record: Record) -> list[Statement]:
-    """What a record changes besides the log: who has a place at which table, and which notes are superseded."""
+    """What a record changes besides the log: who has a place at a table, and which notes are superseded."""
     if isinstance(record, SatDown):
         return [(PUT_PLACE, (record.person, code, record.at))]
     if isinstance(record, Linked):
@@ -287,7 +287,7 @@ def projected(code: str, seq: int, record: Record) -> list[Statement]:
 
 
 def listing(head: Head) -> list[Statement]:
-    """What the listings know of a table."""
+    """The statements that update the listings of a table."""
     listed = head.open and head.phase == "waiting"
     body = msgspec.json.encode(head).decode()
     statements: list[Statement] = [(PUT_HEAD, (head.code, int(listed), head.created, head.touched, body))]
@@ -300,9 +300,9 @@ def listing(head: Head) -> list[Statement]:
 
 def commit(connection: sqlite3.Connection, batch: list[Write]) -> list[Exception | None]:
     """
-    Write a batch as one transaction; where a write itself is at fault, each as one of its own, so that only that one fails.
+    Write a batch as one transaction; if a write is faulty, write each separately, so only that one fails.
 
-    Where the disk is at fault, the error is raised and nothing is written.
+    If the disk is at fault, raise the error and write nothing.
     """
     try:
         _transact(connection, batch)
@@ -320,7 +320,7 @@ def commit(connection: sqlite3.Connection, batch: list[Write]) -> list[Exception
 
 
 def _transact(connection: sqlite3.Connection, batch: list[Write]) -> None:
-    """Records, by far the most frequent, go in one statement: the interpreter's lock is taken once, not once a row."""
+    """Run one transaction; all records go in one statement, which takes the interpreter lock once, not once per row."""
     rows = [row for write in batch for row in write.rows]
     others = [statement for write in batch for statement in write.others]
     if not others:

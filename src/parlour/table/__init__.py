@@ -1,1 +1,1 @@
-"""A live table: seats, people, bots, clocks, chat, undo and takeover; it knows no transport."""
+"""Live tables: seats, people, bots, clocks, chat, undo and takeover, independent of any transport."""

@@ -1,4 +1,4 @@
-"""Everything that has to happen later: one heap and one task for all tables of a process."""
+"""Timers: one heap and one task for all tables of a process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _STARTED = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
 
 
 def now() -> int:
-    """Milliseconds since 1970, by a clock that never jumps."""
+    """Return milliseconds since 1970 from a clock that never jumps."""
     return _STARTED + time.monotonic_ns() // 1_000_000
 
 
@@ -30,7 +30,7 @@ class Alarms:
         self._task: asyncio.Task[None] | None = None
 
     def set(self, key: Hashable, when: int | None, call: Callable[[], None]) -> None:
-        """Call at `when`, in place of any alarm that `key` had; None: not at all."""
+        """Set the alarm of `key`, replacing any earlier one; None cancels it."""
         self._current.pop(key, None)
         if when is None:
             return
@@ -39,7 +39,7 @@ class Alarms:
         heapq.heappush(self._heap, (when, number, key, call))
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._run(), name="parlour-alarms")
-        if len(self._heap) > 2 * len(self._current) + 64:  # mostly alarms that were set anew before they rang
+        if len(self._heap) > 2 * len(self._current) + 64:  # most entries are stale: their alarm was reset
             self._heap = [alarm for alarm in self._heap if self._current.get(alarm[2]) == alarm[1]]
             heapq.heapify(self._heap)
         if self._heap[0][1] == number:
@@ -55,7 +55,7 @@ class Alarms:
                 continue
 
     def _ring(self, moment: int) -> float | None:
-        """Make all calls that are due; returns the seconds until the next."""
+        """Make all calls that are due; return the seconds until the next one."""
         while self._heap:
             when, number, key, call = self._heap[0]
             if self._current.get(key) != number:
@@ -72,7 +72,7 @@ class Alarms:
         return None
 
     def close(self) -> None:
-        """Forget all alarms."""
+        """Cancel all alarms."""
         self._heap.clear()
         self._current.clear()
         if self._task is not None:

@@ -1,4 +1,4 @@
-"""Looks after the tables of a hub: frees memory, is back in time for clocks, and deletes what nobody wants any more."""
+"""Background work of a hub: unloads idle tables, wakes them when a clock is due, and deletes old ones."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("parlour.table")
 
-IDLE: Final = 600.0  # seconds after which a table that nobody looks at leaves memory
-WOKEN: Final = 100_000  # unfinished tables that a server looks at when it starts
-PRUNING: Final = 3600.0  # seconds between two looks for tables that are too old
+IDLE: Final = 600.0  # seconds before a table that nobody watches is unloaded
+WOKEN: Final = 100_000  # most unfinished tables that a server wakes at startup
+PRUNING: Final = 3600.0  # seconds between searches for tables to delete
 DAY: Final = 24 * 3600 * 1000  # milliseconds
 
 
@@ -28,30 +28,30 @@ class Caretaker:
 
     def __init__(self, hub: Hub, keep_days: int) -> None:
         self.hub = hub
-        self.keep_days = keep_days  # how long tables that nobody plays are kept; 0: for ever
-        self.asleep: set[str] = set()  # tables that left memory while a clock of theirs ran
+        self.keep_days = keep_days  # days to keep tables that nobody plays; 0: forever
+        self.asleep: set[str] = set()  # tables unloaded while one of their clocks was running
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        """Begin work."""
+        """Start the background tasks."""
         self.spawn(self._wake_all())
         self.spawn(self._sweep())
         if self.keep_days:
             self.spawn(self._prune())
 
     def close(self) -> None:
-        """End all work."""
+        """Cancel the background tasks."""
         for task in self._tasks:
             task.cancel()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something beside everything else."""
+        """Run a coroutine in the background."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def put_to_sleep(self, live: LiveTable) -> None:
-        """Free a table's memory; if a clock runs, wake it in time for that."""
+        """Unload a table; if one of its clocks is running, wake it when that clock is due."""
         code, due = live.table.code, live.table.clocks.next()
         self.hub.forget(live)
         if due is not None:
@@ -59,7 +59,7 @@ class Caretaker:
             self.hub.alarm((code, "wake"), due, functools.partial(self._ring, code))
 
     def woken(self, code: str) -> bool:
-        """Whether a table that is loaded had only been put to sleep: then its clocks have run on."""
+        """Mark a table as awake; return whether it was asleep, so its clocks kept running."""
         if code not in self.asleep:
             return False
         self.asleep.discard(code)
@@ -72,13 +72,13 @@ class Caretaker:
     async def _wake(self, code: str) -> None:
         try:
             await self.hub.find(code)
-        except ParlourError as error:  # of an older version of the rules, for example
+        except ParlourError as error:  # for example, it was played with older rules
             log.warning("table %s could not be loaded: %s", code, error)
         except Exception:
             log.exception("table %s could not be loaded", code)
 
     async def _wake_all(self) -> None:
-        """After a restart, let clocks go on that ran before it, whether anybody comes to look or not."""
+        """After a restart, resume the clocks that were running, even if nobody connects."""
         for code in await self.hub.store.playing(WOKEN):
             began = time.monotonic()
             if code not in self.hub.tables:
@@ -86,7 +86,7 @@ class Caretaker:
                 live = self.hub.tables.get(code)
                 if live is not None and live.idle():
                     self.put_to_sleep(live)
-            await asyncio.sleep(time.monotonic() - began)  # half of the time belongs to those who are here
+            await asyncio.sleep(time.monotonic() - began)  # leave half of the time to connected clients
 
     async def _sweep(self) -> None:
         while True:
@@ -104,7 +104,7 @@ class Caretaker:
             try:
                 count = await self.hub.store.prune(self.hub.now() - self.keep_days * DAY)
                 if count:
-                    log.info("deleted %d tables that nobody has touched for %d days", count, self.keep_days)
+                    log.info("deleted %d tables unused for %d days", count, self.keep_days)
             except ParlourError as error:
-                log.warning("old tables could not be deleted: %s", error)
+                log.warning("cannot delete old tables: %s", error)
             await asyncio.sleep(PRUNING)

@@ -1,4 +1,4 @@
-"""The clocks of one table. Nothing here reads the time: every call is told it, in milliseconds."""
+"""The clocks of one table. Nothing here reads the time: callers pass it in, in milliseconds."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from parlour.core.state import State, Timer
 from parlour.scene.model import Clock
 from parlour.table.protocol import ClockPlan
 
-GRACE = 5000  # for each decision of a seat whose time for the whole game is used up
+GRACE = 5000  # milliseconds for each decision once a seat has used up its time for the game
 
 
 class ClockState(msgspec.Struct, omit_defaults=True):
-    """What the clocks showed when an action was written down, so that an outage is charged to nobody."""
+    """What the clocks showed when the server stopped, so nobody is charged for an outage."""
 
-    banks: list[int] = []  # what each seat has left for the game
-    used: dict[int, int] = {}  # of each seat to act: how long it has been thinking
-    timers: dict[str, int] = {}  # of each of the game's timers: what is left
+    banks: list[int] = []  # time each seat has left for the game
+    used: dict[int, int] = {}  # how long each seat to act has been thinking
+    timers: dict[str, int] = {}  # time left on each of the game's timers
 
 
 class Ticking(msgspec.Struct):
-    """One of the game's timers: what was left at `since`, or what is left while it stands (None)."""
+    """One of the game's timers: the time left at `since`, or while it is paused (None)."""
 
     timer: Timer
     left: int
     since: int | None
 
     def left_at(self, now: int) -> int:
-        """What is left now."""
+        """The time left at `now`."""
         return self.left if self.since is None else max(0, self.left - (now - self.since))
 
 
 class Decision(msgspec.Struct):
-    """A seat's present decision: when it began and how long it may take (None: as long as it likes)."""
+    """A seat's current decision: when it began and how long it may take (None: no limit)."""
 
     since: int
     allowed: int | None
@@ -42,8 +42,8 @@ class Clocks:
     """
     Time for each decision, for each seat's whole game, and the game's own timers.
 
-    A decision lasts from when a seat may act until it no longer may, or until an action of its own changes what everybody
-    can see; steps that a seat takes in secret neither stop nor restart its clock, so the clock does not betray them.
+    A decision lasts from when a seat may act until it no longer may, or until its action changes what everybody can see.
+    Secret steps neither stop nor restart the clock, so the clock does not give them away.
     """
 
     def __init__(self, plan: ClockPlan, seats: int) -> None:
@@ -53,15 +53,15 @@ class Clocks:
         self.timers: dict[str, Ticking] = {}
 
     def timed(self) -> bool:
-        """Whether people have limited time at all."""
+        """Whether players have limited time."""
         return bool(self.plan.per_move or self.plan.per_game)
 
     def follow(self, state: State, now: int, people: list[int], finished: int | None = None) -> None:
         """
         Bring all clocks in line with the state.
 
-        `people` are the seats whose time counts; `finished` is the seat whose decision has just ended, even if it is to
-        make another one.
+        `people` are the seats whose time counts; `finished` is the seat whose decision has just ended, even if it is
+        to act again.
         """
         actors = state.actors()
         for seat in list(self.decisions):
@@ -96,11 +96,11 @@ class Clocks:
             self.banks[seat] = max(0, self.banks[seat] - (now - decision.since)) + self.plan.increment * 1000
 
     def stop(self) -> None:
-        """The match is over: nothing runs any more."""
+        """Stop all clocks: the match is over."""
         self.decisions.clear()
         self.timers.clear()
 
-    # What to do when.
+    # Deadlines.
 
     def next(self) -> int | None:
         """When the next clock runs out."""
@@ -126,7 +126,7 @@ class Clocks:
         ]
         return min(out)[1] if out else None
 
-    # Showing and keeping.
+    # Display and storage.
 
     def show(self) -> list[Clock]:
         """All clocks for a scene."""
@@ -149,7 +149,7 @@ class Clocks:
         return shown
 
     def keep(self, now: int) -> ClockState | None:
-        """What to write down beside an action; None if there is no clock."""
+        """What the clocks show now, for a record; None if there is no clock."""
         if not self.timed() and not self.timers:
             return None
         return ClockState(
@@ -159,7 +159,7 @@ class Clocks:
         )
 
     def restore(self, kept: ClockState | None, state: State, now: int, people: list[int]) -> None:
-        """Go on from what was written down, as if no time had passed since."""
+        """Continue from a stored state as if no time had passed since."""
         kept = kept or ClockState()
         if len(kept.banks) == len(self.banks):
             self.banks = kept.banks.copy()

@@ -1,8 +1,8 @@
 """
-What can be asked of a table. Each command names who asks, and carries the time and the chance that it may need.
+Requests to a table. Each command names who asks, and carries the time and any randomness it needs.
 
-A command is built by the server (`parlour.table.requests` for messages of clients), so its seat or person can be trusted;
-whether it fits the table is for `decide` to say.
+The server builds commands (`parlour.table.requests` from client messages), so their seat or person can be trusted; `decide`
+checks whether they fit the table.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Chance(Command, frozen=True, kw_only=True):
-    """The base of commands that may deal or name computer players, by 16 random bytes."""
+    """The base of commands that may deal or name computer players, using 16 random bytes."""
 
     chance: bytes = msgspec.field(default_factory=lambda: secrets.token_bytes(16))
 
@@ -35,29 +35,29 @@ class Sit(Chance, frozen=True, kw_only=True):
 
 
 class Link(Command, frozen=True, kw_only=True):
-    """Use the seats of `owner` on a further device."""
+    """Use the seats of `owner` on another device."""
 
     owner: str
     device: str
 
 
 class Leave(Chance, frozen=True, kw_only=True):
-    """Give up one's seats."""
+    """Give up all seats of a person."""
 
     person: str
 
 
 class UseBot(Chance, frozen=True, kw_only=True):
-    """Put a computer player on a seat, or with level "" take it away."""
+    """Put a computer player on a seat, or remove it (level "")."""
 
     person: str
     seat: int
     level: str
-    away: bool = False  # whether the seat's person has been away for long enough
+    away: bool = False  # whether the seat's player has been away long enough
 
 
 class Start(Chance, frozen=True, kw_only=True):
-    """Begin with computer players on the empty seats, or with level "" without these seats."""
+    """Begin with computer players on the empty seats, or without those seats (level "")."""
 
     person: str
     level: str
@@ -71,7 +71,7 @@ class Play(Command, frozen=True, kw_only=True):
 
 
 class Undo(Command, frozen=True, kw_only=True):
-    """Take back one's last move, at once or with the consent of the others."""
+    """Take back the seat's last move, at once or with the others' consent."""
 
     seat: int
 
@@ -83,7 +83,7 @@ class Resign(Chance, frozen=True, kw_only=True):
 
 
 class Rematch(Command, frozen=True, kw_only=True):
-    """Offer another match to the seats whose people are present; `code` is what its table would be called."""
+    """Offer another match to the seats whose people are present; `code` is for its table."""
 
     seat: int
     present: list[int]
@@ -91,7 +91,7 @@ class Rematch(Command, frozen=True, kw_only=True):
 
 
 class Answer(Command, frozen=True, kw_only=True):
-    """Agree to an offer, refuse it, or withdraw one's own; `code` as for `Rematch`."""
+    """Accept or refuse an offer, or withdraw the seat's own; `code` as for `Rematch`."""
 
     seat: int
     offer: int
@@ -108,17 +108,17 @@ class Say(Command, frozen=True, kw_only=True):
 
 
 class Note(Command, frozen=True, kw_only=True):
-    """Keep a private note."""
+    """Store a private note."""
 
     seat: int
     text: str
 
 
 class TimeUp(Chance, frozen=True, kw_only=True):
-    """Do what the first clock that has run out demands."""
+    """Act on the clock that ran out first."""
 
 
 class Resume(Command, frozen=True, kw_only=True):
-    """Go on after a pause of the server that began at `since` (None: right after the table's last record)."""
+    """Continue after a server pause that began at `since` (None: right after the table's last record)."""
 
     since: int | None = None

@@ -1,5 +1,5 @@
 """
-What a table makes of a command: `decide` returns the records of what happens, or raises why it cannot, and changes nothing.
+`decide` turns a command into the records of what happens, or refuses it with an error; it changes nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from parlour.table.table import Table
 
 
 def decide(table: Table, command: Command) -> list[Record]:
-    """The records of what a command does to a table; `ParlourError` if it is refused."""
+    """The records that a command produces; `ParlourError` if it is refused."""
     return DECISIONS[type(command)](table, command)
 
 
@@ -31,7 +31,7 @@ def decide(table: Table, command: Command) -> list[Record]:
 
 
 def sit(table: Table, command: commands.Sit) -> list[Record]:
-    """A person takes a seat; on a table for one device, its host takes several."""
+    """A person takes a seat; at a one-device table the host takes several."""
     head = table.head
     if head.mine(command.person) and not (head.hot and command.seat is not None):
         return []
@@ -47,12 +47,12 @@ def sit(table: Table, command: commands.Sit) -> list[Record]:
 
 
 def unlike(name: str, taken: list[str]) -> str:
-    """The name, with a number if somebody at the table has the same."""
+    """The name, with a number appended if it is taken."""
     return next(tried for tried in itertools.chain([name], (f"{name} {i}" for i in itertools.count(2))) if tried not in taken)
 
 
 def deal_if_full(table: Table, taken: set[int], command: commands.Chance) -> list[Record]:
-    """The deal, if no seat is free once those in `taken` are taken."""
+    """The deal, if filling the seats in `taken` leaves none free."""
     head = table.head
     if head.phase != "waiting" or any(chair.free() and n not in taken for n, chair in enumerate(head.chairs)):
         return []
@@ -60,16 +60,16 @@ def deal_if_full(table: Table, taken: set[int], command: commands.Chance) -> lis
 
 
 def deal(game: Game, command: commands.Chance) -> records.Dealt:
-    """The deal, from the chance of a command."""
+    """The deal, seeded with a command's random bytes."""
     return records.Dealt(at=command.at, seed=command.chance.hex(), rules_version=game.rules_version)
 
 
 def link(table: Table, command: commands.Link) -> list[Record]:
-    """A further device comes to hold a person's seats."""
+    """Another device gets a person's seats."""
     head = table.head
     mine = head.mine(command.owner)
     if not mine:
-        raise TableRefuses("this link carries no seat any more")
+        raise TableRefuses("this link no longer holds a seat")
     lacking = [n for n in mine if command.device not in head.chairs[n].holders]
     if any(len(head.chairs[n].holders) >= MOST_DEVICES for n in lacking):
         raise TableRefuses("these seats are in use on too many devices")
@@ -77,7 +77,7 @@ def link(table: Table, command: commands.Link) -> list[Record]:
 
 
 def leave(table: Table, command: commands.Leave) -> list[Record]:
-    """Before the match the person's seats become free; during it computer players stand in."""
+    """Before the match the person's seats become free; during it, computer players stand in."""
     head = table.head
     mine = head.mine(command.person)
     if not mine:
@@ -91,7 +91,7 @@ def start(table: Table, command: commands.Start) -> list[Record]:
     """The host begins without waiting for more people."""
     head = table.head
     if not head.is_host(command.person):
-        raise NotYourSeat("only the host may begin")
+        raise NotYourSeat("only the host may begin the match")
     if head.phase != "waiting":
         raise TableRefuses("the match has begun")
     empty = [n for n, chair in enumerate(head.chairs) if chair.free()]
@@ -117,7 +117,7 @@ def levels(game: Game) -> list[str]:
 
 
 def usual_level(game: Game) -> str:
-    """The computer player that stands in where nobody chose one."""
+    """The level of a stand-in that nobody chose."""
     return "medium" if "medium" in levels(game) else levels(game)[-1]
 
 
@@ -137,7 +137,7 @@ def check_level(game: Game, setup: Setup, level: str) -> None:
     if reason:
         raise TableRefuses(reason)
     if level not in levels(game):
-        raise TableRefuses(f"there is no computer player {level!r:.40}; there are: {', '.join(levels(game))}")
+        raise TableRefuses(f"there is no computer player {level!r:.40}; choose one of: {', '.join(levels(game))}")
 
 
 def bot_for(table: Table, seat: int, level: str, command: commands.Chance, names: list[str] | None = None) -> records.BotSat:
@@ -157,18 +157,18 @@ def stand_in(table: Table, seat: int, command: commands.Chance) -> records.BotSa
 
 
 def use_bot(table: Table, command: commands.UseBot) -> list[Record]:
-    """Put a computer player on a seat or take it away, as far as this person may."""
+    """Seat or remove a computer player, if this person may."""
     head, n, level = table.head, command.seat, command.level
     if not 0 <= n < len(head.chairs):
         raise NotYourSeat(f"there is no seat {n}")
     mine = head.mine(command.person)
     if not mine and not head.is_host(command.person):
-        raise NotYourSeat("only those who sit here may seat computer players")
+        raise NotYourSeat("only players at this table may seat computer players")
     if table.over():
         raise TableRefuses("the match is over")
     chair = head.chairs[n]
     if chair.resigned:
-        raise TableRefuses("who has resigned does not come back")
+        raise TableRefuses("a player who has resigned cannot come back")
     if n in mine:
         if not level and not chair.bot:
             return []
@@ -178,7 +178,9 @@ def use_bot(table: Table, command: commands.UseBot) -> list[Record]:
         if head.phase != "waiting" or not head.is_host(command.person):
             raise NotYourSeat("only the host may do this, and only before the match")
     elif not level or chair.bot or not command.away:
-        raise NotYourSeat("this is somebody else's seat; a computer player may stand in after a minute away")
+        raise NotYourSeat(
+            "this is somebody else's seat; a computer player may stand in once its player has been away for a minute"
+        )
     if not level:
         return [records.BotRose(at=command.at, seat=n)]
     check_level(table.game, setup_of(table), level)
@@ -189,16 +191,16 @@ def use_bot(table: Table, command: commands.UseBot) -> list[Record]:
 
 
 def play(table: Table, command: commands.Play) -> list[Record]:
-    """A move that the rules allow."""
+    """A legal move."""
     match = table.playing()
     match.check_move(command.seat, command.steps)
-    assert not any(text for _, text in command.steps[:-1]), "a text rides beside the last action only"
+    assert not any(text for _, text in command.steps[:-1]), "only the last action may carry a text"
     named = [match.actions[action].as_json() for action, _ in command.steps]
     return [records.Moved(at=command.at, seat=command.seat, actions=named, text=command.steps[-1][1])]
 
 
 def time_up(table: Table, command: commands.TimeUp) -> list[Record]:
-    """The game's own timer plays its action; a late seat gets its default move or a computer player."""
+    """An expired game timer plays its action; a seat out of time gets its default move or a computer player."""
     if table.head.phase != "playing":
         return []
     timer = table.clocks.expired_timer(command.at)
@@ -215,9 +217,9 @@ def time_up(table: Table, command: commands.TimeUp) -> list[Record]:
 
 def undo(table: Table, command: commands.Undo) -> list[Record]:
     """
-    A move that told its seat nothing and binds nobody is taken back at once; any other needs the others' consent.
+    A move that revealed nothing to its seat and binds nobody is taken back at once; any other needs the others' consent.
 
-    Among the others are people for whom a computer player has moved since: taking back its moves would show their cards.
+    The others include people for whom a computer player has moved since: taking back its moves would show their cards.
     """
     seat = command.seat
     table.playing()
@@ -225,7 +227,7 @@ def undo(table: Table, command: commands.Undo) -> list[Record]:
         raise TableRefuses("a computer player plays for you; take your seat back first")
     length = table.length_before(seat)
     if length is None:
-        raise IllegalAction("you have made no move yet")
+        raise IllegalAction("you have not moved yet")
     if table.may_undo(seat):
         return [records.TookBack(at=command.at, seat=seat, length=length)]
     asked = sorted({*table.people(), *table.stood_in_for(length)})
@@ -236,11 +238,11 @@ def undo(table: Table, command: commands.Undo) -> list[Record]:
 
 
 def resign(table: Table, command: commands.Resign) -> list[Record]:
-    """A seat gives up; among more than two a computer player takes it over for good."""
+    """A seat gives up; with more than two seats, a computer player takes it over for good."""
     table.playing()
     chairs = table.head.chairs
     if chairs[command.seat].resigned:
-        raise TableRefuses("you have resigned already")
+        raise TableRefuses("you have already resigned")
     given_up = records.Resigned(at=command.at, seat=command.seat)
     if len(chairs) == 2:
         return [given_up]
@@ -248,7 +250,7 @@ def resign(table: Table, command: commands.Resign) -> list[Record]:
 
 
 def resume(table: Table, command: commands.Resume) -> list[Record]:
-    """Clocks that ran when the server stopped go on; a table without any has nothing to write down."""
+    """Clocks that were running when the server stopped continue; a table without any needs no record."""
     if table.clocks.next() is None:
         return []
     return [records.Resumed(at=command.at, clocks=table.clocks.keep(table.at if command.since is None else command.since))]
@@ -258,14 +260,14 @@ def resume(table: Table, command: commands.Resume) -> list[Record]:
 
 
 def propose(table: Table, kind: OfferKind, seat: int, asked: list[int], at: int, code: str) -> list[Record]:
-    """An offer to those who are not the same person; where nobody is left to ask, it is done at once."""
+    """An offer to the seats of other people; with nobody to ask, it takes effect at once."""
     for offer in table.offers:
         if offer.kind == kind:
             if offer.seat == seat:
-                raise TableRefuses("this has been offered already")
+                raise TableRefuses("you have already offered this")
             if kind == "rematch":
                 return agree(table, offer, seat, at, code)
-            raise TableRefuses("answer the other offer first")
+            raise TableRefuses("answer the open offer first")
     waiting = [n for n in asked if n not in table.same_person(seat)]
     if not waiting:
         return fulfil(table, kind, seat, at, code)
@@ -273,7 +275,7 @@ def propose(table: Table, kind: OfferKind, seat: int, asked: list[int], at: int,
 
 
 def agree(table: Table, offer: Offer, seat: int, at: int, code: str) -> list[Record]:
-    """A person agrees for all their seats; the last one makes it happen."""
+    """A person agrees for all their seats; when nobody is left to ask, the offer takes effect."""
     same = [n for n in offer.waiting if n in table.same_person(seat)]
     agreed = records.Agreed(at=at, offer=offer.id, seats=same)
     if set(offer.waiting) - set(same):
@@ -282,7 +284,7 @@ def agree(table: Table, offer: Offer, seat: int, at: int, code: str) -> list[Rec
 
 
 def fulfil(table: Table, kind: OfferKind, seat: int, at: int, code: str) -> list[Record]:
-    """What was offered happens."""
+    """An offer takes effect."""
     if kind == "rematch":
         return [records.Rematched(at=at, code=code)]
     length = table.length_before(seat)
@@ -291,19 +293,19 @@ def fulfil(table: Table, kind: OfferKind, seat: int, at: int, code: str) -> list
 
 
 def rematch(table: Table, command: commands.Rematch) -> list[Record]:
-    """After the end, another match is offered to those present."""
+    """After the end, a seat offers another match to those present."""
     if table.head.phase != "over":
         raise TableRefuses("the match is not over")
     if table.head.next:
-        raise TableRefuses("there is a rematch already")
+        raise TableRefuses("a rematch has already been arranged")
     return propose(table, "rematch", command.seat, command.present, command.at, command.code)
 
 
 def answer(table: Table, command: commands.Answer) -> list[Record]:
-    """An offer is agreed to, refused or withdrawn."""
+    """A seat accepts, refuses or withdraws an offer."""
     offer = next((offer for offer in table.offers if offer.id == command.offer), None)
     if offer is None:
-        raise TableRefuses("this offer does not stand any more")
+        raise TableRefuses("this offer is no longer open")
     if not command.yes:
         return [records.Withdrew(at=command.at, offer=offer.id, seat=command.seat)]
     if command.seat not in offer.waiting:
@@ -315,9 +317,9 @@ def answer(table: Table, command: commands.Answer) -> list[Record]:
 
 
 def say(table: Table, command: commands.Say) -> list[Record]:
-    """A line of chat, made harmless; an empty one is none."""
+    """A line of chat, sanitized; an empty one is dropped."""
     if len(command.text) > LONGEST_CHAT:
-        raise TableRefuses(f"a line of chat has at most {LONGEST_CHAT} characters")
+        raise TableRefuses(f"a line of chat may have at most {LONGEST_CHAT} characters")
     text = one_line(command.text, LONGEST_CHAT)
     if not text:
         return []
@@ -328,7 +330,7 @@ def say(table: Table, command: commands.Say) -> list[Record]:
 def note(table: Table, command: commands.Note) -> list[Record]:
     """A private note."""
     if len(command.text) > LONGEST_NOTE:
-        raise TableRefuses(f"a note has at most {LONGEST_NOTE} characters")
+        raise TableRefuses(f"a note may have at most {LONGEST_NOTE} characters")
     return [records.Noted(at=command.at, seat=command.seat, text=command.text)]
 
 
@@ -354,7 +356,7 @@ DECISIONS: Final[dict[type, Callable[[Table, Any], list[Record]]]] = {
 
 
 def again(table: Table, at: int, chance: bytes) -> list[Record]:
-    """The records of another table for the same people, with everybody one seat further on."""
+    """The records of a new table for the same people, each moved one seat on."""
     head = table.head
     chairs: list[Chair] = head.chairs[-1:] + head.chairs[:-1]
     opened = records.Opened(

@@ -1,4 +1,4 @@
-"""The only place where a table changes: one function for each kind of record, and the fold of them all."""
+"""The only place where a table changes: one function for each kind of record, and the fold over all of them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from parlour.table.table import CHAT_KEPT, LastMove, Table
 
 
 def fold(code: str, history: Sequence[Record]) -> Table:
-    """The table that its records make; `BadRecord` if they make none."""
+    """Rebuild a table from its records; `BadRecord` if they are invalid."""
     if not history or not isinstance(history[0], Opened):
-        raise BadRecord("the records of this table have no beginning")
+        raise BadRecord("the first record of this table is missing")
     table = open_table(code, history[0])
     for record in history[1:]:
         evolve(table, record)
@@ -30,12 +30,12 @@ def fold(code: str, history: Sequence[Record]) -> Table:
 
 
 def open_table(code: str, opened: Opened) -> Table:
-    """The table that a first record makes."""
+    """Create a table from its first record."""
     return Table(code, find_game(opened.game), opened)
 
 
 def evolve(table: Table, record: Record) -> bool:
-    """Let a record take effect; returns whether it has changed the head."""
+    """Apply a record; return whether it changed the head."""
     changed = EFFECTS[type(record)](table, record)
     table.seq += 1
     table.at = record.at
@@ -45,7 +45,7 @@ def evolve(table: Table, record: Record) -> bool:
 
 
 def opened(table: Table, record: Opened) -> bool:
-    """A table is opened once."""
+    """A table is opened only once."""
     raise BadRecord("a table cannot be opened twice")
 
 
@@ -62,14 +62,14 @@ def sat(table: Table, record: records.SatDown) -> bool:
 
 
 def linked(table: Table, record: records.Linked) -> bool:
-    """A device comes to hold chairs."""
+    """A device gets chairs."""
     for n in record.seats:
         table.head.chairs[n].holders.append(record.device)
     return True
 
 
 def left(table: Table, record: records.Left) -> bool:
-    """Before the match a person's chairs become free, and the table passes on; a finished table stays as it was."""
+    """Before the match a person's chairs become free, and another person may become host; later nothing changes."""
     head = table.head
     if head.phase != "waiting":
         return False
@@ -85,7 +85,7 @@ def left(table: Table, record: records.Left) -> bool:
 
 
 def bot_sat(table: Table, record: records.BotSat) -> bool:
-    """A computer player plays a chair."""
+    """A computer player takes over a chair."""
     chair = table.head.chairs[record.seat]
     chair.bot, chair.bot_name = record.level, record.name
     follow_clocks(table, record.at)
@@ -93,7 +93,7 @@ def bot_sat(table: Table, record: records.BotSat) -> bool:
 
 
 def bot_rose(table: Table, record: records.BotRose) -> bool:
-    """A computer player plays a chair no longer."""
+    """A computer player gives up a chair."""
     chair = table.head.chairs[record.seat]
     chair.bot = chair.bot_name = ""
     follow_clocks(table, record.at)
@@ -101,7 +101,7 @@ def bot_rose(table: Table, record: records.BotRose) -> bool:
 
 
 def trimmed(table: Table, record: records.Trimmed) -> bool:
-    """Chairs are numbered anew; notes go with them."""
+    """Chairs are renumbered, and their notes with them."""
     head = table.head
     head.chairs = [head.chairs[n] for n in record.seats]
     table.notes = {new: table.notes[old] for new, old in enumerate(record.seats) if old in table.notes}
@@ -112,11 +112,11 @@ def trimmed(table: Table, record: records.Trimmed) -> bool:
 
 
 def dealt(table: Table, record: records.Dealt) -> bool:
-    """The match begins, and its clocks with it."""
+    """The match and its clocks start."""
     head, game = table.head, table.game
     if record.rules_version != game.rules_version:
         raise BadRecord(
-            f"this table was played by version {record.rules_version} of the rules of {game.title}; "
+            f"this table was played with version {record.rules_version} of the rules of {game.title}; "
             f"this server has version {game.rules_version}"
         )
     table.match = Match(game, game.setup(len(head.chairs), head.options), bytes.fromhex(record.seed))
@@ -152,7 +152,7 @@ def moved(table: Table, record: records.Moved) -> bool:
 
 
 def took_back(table: Table, record: records.TookBack) -> bool:
-    """The match goes on from an earlier moment."""
+    """The match goes back to an earlier point."""
     running(table).rewind(record.length)
     table.last_moves.clear()
     table.stand_ins = [(length, seat) for length, seat in table.stand_ins if length < record.length]
@@ -162,7 +162,7 @@ def took_back(table: Table, record: records.TookBack) -> bool:
 
 
 def resigned(table: Table, record: records.Resigned) -> bool:
-    """Of two seats the other one has won; among more the match goes on."""
+    """With two seats the other one wins; with more the match goes on."""
     chairs, seat = table.head.chairs, record.seat
     chairs[seat].resigned = True
     if len(chairs) == 2:
@@ -173,16 +173,16 @@ def resigned(table: Table, record: records.Resigned) -> bool:
 
 
 def resumed(table: Table, record: records.Resumed) -> bool:
-    """Clocks go on from what they showed before the pause."""
+    """Clocks continue from what they showed before the pause."""
     if table.head.phase == "playing":
         table.clocks.restore(record.clocks, running(table).state, record.at, table.people())
     return False
 
 
 def running(table: Table) -> Match:
-    """The match, which a record of a move takes for granted."""
+    """The match; `BadRecord` if it was never dealt."""
     if table.match is None:
-        raise BadRecord("the records hold a move before the deal")
+        raise BadRecord("the records have a move before the deal")
     return table.match
 
 
@@ -204,7 +204,7 @@ def follow_clocks(table: Table, at: int, finished: int | None = None) -> None:
 
 
 def offered(table: Table, record: records.Offered) -> bool:
-    """An offer stands."""
+    """An offer is open."""
     table.offers_made += 1
     offer = Offer(id=table.offers_made, kind=record.kind, seat=record.seat, agreed=[record.seat], waiting=record.waiting)
     table.offers = [*table.offers, offer]
@@ -212,7 +212,7 @@ def offered(table: Table, record: records.Offered) -> bool:
 
 
 def agreed(table: Table, record: records.Agreed) -> bool:
-    """Fewer answers are missing; an offer that waits for none is done with."""
+    """Seats accept an offer; once no answer is missing it is closed."""
 
     def after(offer: Offer) -> Offer:
         if offer.id != record.offer:
@@ -225,19 +225,19 @@ def agreed(table: Table, record: records.Agreed) -> bool:
 
 
 def withdrew(table: Table, record: records.Withdrew) -> bool:
-    """An offer stands no longer."""
+    """An offer is closed."""
     table.offers = [offer for offer in table.offers if offer.id != record.offer]
     return False
 
 
 def drop_undo_offers(table: Table) -> None:
-    """A move makes the question moot whether an earlier one is taken back."""
+    """Drop offers to undo, which a new move makes moot."""
     if table.offers:
         table.offers = [offer for offer in table.offers if offer.kind != "undo"]
 
 
 def said(table: Table, record: records.Said) -> bool:
-    """A room has one more line; the oldest are forgotten."""
+    """A room gets a line; the oldest ones are dropped."""
     line = ChatLine(n=table.chat_lines, at=record.at, name=record.name, text=record.text, seat=record.seat)
     table.chat_lines += 1
     table.chat[record.room].append(line)
@@ -246,13 +246,13 @@ def said(table: Table, record: records.Said) -> bool:
 
 
 def noted(table: Table, record: records.Noted) -> bool:
-    """A seat has another note."""
+    """A seat replaces its note."""
     table.notes[record.seat] = record.text
     return False
 
 
 def rematched(table: Table, record: records.Rematched) -> bool:
-    """The next table is known."""
+    """The table of the rematch is known."""
     table.head.next = record.code
     return True
 

@@ -1,4 +1,4 @@
-"""What a live table needs from the process around it: the time, the store, alarms, computer players and further tables."""
+"""What a live table needs from the process around it: the time, the store, alarms, computer players and new tables."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class House(Protocol):
-    """Everything around one table; the tables of a process share one house."""
+    """The surroundings of a table; all tables of a process share one house."""
 
-    paused: str  # why nothing can be written at the moment, "" if it can
-    pace: int  # computer players answer at multiples of this many milliseconds, so that their timing tells nothing
+    paused: str  # why nothing can be written right now; "" if writing works
+    pace: int  # computer players answer at multiples of this many milliseconds, so their timing reveals nothing
 
     def now(self) -> int:
         """Milliseconds since 1970."""
@@ -27,19 +27,19 @@ class House(Protocol):
         """Make records durable, then call back; see `Store.append`."""
 
     def alarm(self, key: Hashable, when: int | None, call: Callable[[], None]) -> None:
-        """Call at a time, replacing any other alarm of the same key."""
+        """Call back at a time, replacing any alarm with the same key."""
 
     def think(self, question: Question, done: Callable[[Answer], None]) -> None:
-        """Have a computer player find a move."""
+        """Ask a computer player for a move."""
 
     def link(self, code: str, person: str) -> str:
-        """The path that carries a person's seats to another device."""
+        """The path that opens a person's seats on another device."""
 
     def play_again(self, live: LiveTable, code: str) -> None:
-        """Open the table `code` for the same people, one seat further on."""
+        """Open the table `code` for the same people, each moved one seat on."""
 
     def unsaved(self, live: LiveTable) -> None:
-        """The last records of a table could not be written: put it back to those that were, and pause."""
+        """Roll a table back to its stored records, because the last ones could not be written."""
 
     def broke(self, live: LiveTable, error: Exception) -> None:
-        """A fault of ours: take this table, and only this one, out of use."""
+        """Take a table, and only this one, out of use after an internal error."""

@@ -1,4 +1,4 @@
-"""All live tables of a process: opens them, loads them when somebody comes, and drops them when nobody is left."""
+"""All live tables of a process: creates them, loads them on demand, and unloads them when nobody is left."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from parlour.table.think import Answer, Question, Thinkers
 
 log = logging.getLogger("parlour.table")
 
-MOST_FAULTS: Final = 3  # after which a table is closed for good
+MOST_FAULTS: Final = 3  # internal errors after which a table is closed for good
 LONGEST_CLOCK: Final = 7 * 24 * 3600
 
 
 def sign_nothing(code: str, person: str) -> str:
-    """Stand in for a server's personal links."""
+    """Placeholder for a server's personal links."""
     return ""
 
 
@@ -62,7 +62,7 @@ class Hub:
         self._ending: set[str] = set()  # tables out of use whose last records are not durable yet
         self.caretaker = Caretaker(self, keep_days)
 
-    # What tables ask of their house.
+    # The `House` protocol.
 
     def now(self) -> int:
         return alarms.now()
@@ -101,7 +101,7 @@ class Hub:
                 live.resume(self._paused_at)
 
     def trouble(self, reason: str) -> None:
-        """Pause all tables because nothing can be written, or with "" let them go on; nobody is charged for the pause."""
+        """Pause all tables because nothing can be written, or resume them (reason ""); nobody is charged for the pause."""
         if reason:
             self.paused = reason
             self._paused_at = self.now()
@@ -112,8 +112,8 @@ class Hub:
                 if not reason:
                     live.resume(self._paused_at)
                 live.tell_of_pause()
-            except TableBroken:  # its own fault, and told to its own listeners
-                log.warning("table %s did not come out of the pause", live.table.code)
+            except TableBroken:  # it has told its own listeners
+                log.warning("table %s failed to resume after the pause", live.table.code)
 
     def broke(self, live: LiveTable, error: Exception) -> None:
         code, match = live.table.code, live.table.match
@@ -123,14 +123,14 @@ class Hub:
         final = not self.usable(code)
         live.outbox.closed = True
         self.forget(live)
-        if not live.outbox.durable():  # it must not be read back before what is on its way to the disk has arrived there
+        if not live.outbox.durable():  # do not reload it before its pending writes are on disk
             self._ending.add(code)
             self.append(code, 0, [], None, lambda error: self._ending.discard(code))
-        text = "This table had to be closed." if final else "Something went wrong at this table; it goes on from the last move."
+        text = "This table had to be closed." if final else "Something went wrong at this table; it continues from the last move."
         self._dismiss(live, text, not final)
 
     def _dismiss(self, live: LiveTable, text: str, again: bool) -> None:
-        """Send everybody away from a table."""
+        """Disconnect everybody from a table."""
         frame = encode(Closed(code=TableBroken.code, text=text, again=again))
         for listener in live.listeners:
             listener.push(frame)
@@ -153,9 +153,9 @@ class Hub:
         hot: bool = False,
         names: list[str] | None = None,
     ) -> LiveTable:
-        """A new table with its maker at it; it begins at once if no seat is left free."""
+        """Create a table and seat its maker; the match begins at once if no seat is free."""
         if self.paused:
-            raise StoreUnavailable(f"no new tables at the moment: {self.paused}")
+            raise StoreUnavailable(f"no new tables right now: {self.paused}")
         setup = game.setup(seats, options)
         plan, levels = clock or ClockPlan(), list(bots or [])
         check_terms(game, setup, plan, seat, levels)
@@ -185,7 +185,7 @@ class Hub:
 
     @staticmethod
     def _places(table: Table, place: int, hot: bool) -> list[int]:
-        """The seats that a table's maker takes: one, or on one device all that are left."""
+        """The seats that the table's maker takes: one, or at a one-device table all free ones."""
         return [n for n, chair in enumerate(table.head.chairs) if chair.free()] if hot else [place]
 
     def _take_in(self, live: LiveTable) -> LiveTable:
@@ -217,12 +217,12 @@ class Hub:
     async def _read(self, code: str) -> Table:
         records = await self.store.load(code)
         if not records:
-            raise NoSuchTable("there is no table of this code")
-        # Another thread rebuilds the match while other tables go on.
+            raise NoSuchTable("there is no table with this code")
+        # Rebuild the match in another thread, so other tables keep running.
         return await asyncio.to_thread(fold, code, records)
 
     def _revive(self, table: Table) -> LiveTable:
-        """Bring a table to life; if the server was down since it left memory, nobody is charged for that."""
+        """Bring a table to life; if the server was down since it was unloaded, nobody is charged for that."""
         live = self._take_in(LiveTable(self, table))
         if self.caretaker.woken(table.code):
             live.go_on()
@@ -231,7 +231,7 @@ class Hub:
         return live
 
     def usable(self, code: str) -> bool:
-        """Whether a table has not failed so often that it was closed for good."""
+        """False once a table has failed so often that it is closed for good."""
         return self.faults[code] < MOST_FAULTS
 
     def forget(self, live: LiveTable) -> None:
@@ -247,17 +247,17 @@ class Hub:
     # The process.
 
     def start(self) -> None:
-        """Begin background work, among it clocks that ran when the server stopped."""
+        """Start background work, including clocks that were running when the server stopped."""
         self.caretaker.start()
 
     def rename(self, person: str, name: str, done: Done) -> str:
-        """Remember what a person is called; returns the name as it is kept."""
+        """Store a person's name; return it as stored."""
         kept = plain(name, LONGEST_NAME)
         self.store.rename(person, kept, done)
         return kept
 
     async def durable(self) -> None:
-        """Return once everything that was written so far is on the disk; `StoreUnavailable` if it cannot be."""
+        """Wait until everything written so far is on disk; `StoreUnavailable` if it cannot be."""
         future: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
         self.append("", 0, [], None, future.set_result)
         error = await future
@@ -266,7 +266,7 @@ class Hub:
 
     async def close(self) -> None:
         """Say goodbye to everybody and close the store."""
-        frame = encode(Closed(code="server/closing", text="The server is going down.", again=True))
+        frame = encode(Closed(code="server/closing", text="The server is shutting down.", again=True))
         for live in self.tables.values():
             for listener in list(live.listeners):
                 listener.push(frame)
@@ -280,7 +280,7 @@ class Hub:
 def check_terms(game: Game, setup: Setup, plan: ClockPlan, seat: int | None, levels: list[str]) -> None:
     """Raise `BadSetup` for a clock, a seat or computer players that a new table cannot have."""
     if not all(0 <= value <= LONGEST_CLOCK for value in (plan.per_move, plan.per_game, plan.increment)):
-        raise BadSetup(f"times of a clock go from 0 to {LONGEST_CLOCK} seconds")
+        raise BadSetup(f"clock times must be from 0 to {LONGEST_CLOCK} seconds")
     if seat is not None and not 0 <= seat < setup.seats:
         raise BadSetup(f"there is no seat {seat}; seats are 0 to {setup.seats - 1}")
     if len(levels) >= setup.seats:

@@ -1,8 +1,8 @@
 """
-A table that is alive in this process: its connections, its computer players' thoughts and its alarms.
+A table loaded in this process: its connections, its computer players' pending moves and its alarms.
 
-All calls come from one event loop and none of them waits, so each is atomic. What a call has to tell is held back until
-its records are durable; nobody ever sees a move that a crash could undo.
+All calls come from one event loop and none of them waits, so each is atomic. Messages are held back until their records
+are durable: nobody ever sees a move that a crash could undo.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_LISTENERS: Final = 200
 CHAT_SENT: Final = 100  # lines of a room that a newcomer gets
 
 ACTED: Final = (records.Moved, records.TookBack, records.Resigned)
-"""Records of what a seat has done."""
+"""Records of a seat's own actions."""
 
 SHOWN: Final = (*ACTED, records.BotSat, records.BotRose)
 """Records that change what the sides of a match see."""
@@ -56,7 +56,7 @@ R = TypeVar("R")
 
 
 def entrance(method: Callable[Concatenate[LiveTable, P], R]) -> Callable[Concatenate[LiveTable, P], R]:
-    """Make a method end with everything sent. A mistake of the caller changes nothing; a fault of ours ends the table."""
+    """Flush the outbox when a method ends. A caller's mistake changes nothing; an internal error takes the table out of use."""
 
     @functools.wraps(method)
     def enter(self: LiveTable, /, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -68,7 +68,7 @@ def entrance(method: Callable[Concatenate[LiveTable, P], R]) -> Callable[Concate
             raise
         except Exception as error:
             self.house.broke(self, error)
-            raise TableBroken("something went wrong at this table; it goes on from the last move") from error
+            raise TableBroken("something went wrong at this table; it continues from the last move") from error
         finally:
             self.outbox.flush()
 
@@ -76,14 +76,14 @@ def entrance(method: Callable[Concatenate[LiveTable, P], R]) -> Callable[Concate
 
 
 class LiveTable:
-    """See the module. Whatever outlives the process is in `table`; what happens goes through the outbox."""
+    """See the module. Everything that outlives the process is in `table`; all writes and messages go through the outbox."""
 
     def __init__(self, house: House, table: Table, unwritten: Iterable[Record] = ()) -> None:
         self.house = house
         self.table = table
         self.listeners: list[Listener] = []
         self.here: Counter[str] = Counter()  # connections of each person
-        self.away: dict[int, int] = {}  # for each seat whose person is not connected: since when
+        self.away: dict[int, int] = {}  # when each absent player disconnected, by seat
         self.sides: dict[int | None, Side] = {}
         self.thoughts = Thoughts(self)
         self.alarm_set: int | None = None  # when the next clock runs out
@@ -95,16 +95,16 @@ class LiveTable:
 
     @entrance
     def do(self, command: Command) -> list[Record]:
-        """Carry out a command and tell everybody what they may know of it; returns what happened."""
+        """Carry out a command, tell everybody what they may know of it, and return the new records."""
         return self.carry_out(command)
 
     def carry_out(self, command: Command) -> list[Record]:
-        """As `do`, within another entrance."""
+        """Like `do`, for calls from within an entrance."""
         happened = decide(self.table, command)
         if not happened:
             return happened
         if self.house.paused:
-            raise StoreUnavailable(f"play is paused: {self.house.paused}; it goes on by itself as soon as that is mended")
+            raise StoreUnavailable(f"play is paused: {self.house.paused}; it resumes by itself once the problem is fixed")
         offers, head_changed = self.table.offers, False
         for record in happened:
             if isinstance(record, records.Rematched):
@@ -116,7 +116,7 @@ class LiveTable:
         return happened
 
     def _unwritten(self, error: Exception) -> None:
-        """Records could not be written: if the store is at fault the table goes back to what is written, else it is at fault."""
+        """Handle a failed write: roll back if the store is unavailable, otherwise take the table out of use."""
         if isinstance(error, StoreUnavailable):
             self.outbox.closed = True
             self.house.unsaved(self)
@@ -124,7 +124,7 @@ class LiveTable:
             self.house.broke(self, error)
 
     def restore(self, table: Table) -> None:
-        """Go back to the table that the store knows, show everybody that, and say that what came after it is lost."""
+        """Roll back to the stored table, show it to everybody, and tell them that later changes are lost."""
         self.table = table
         self.outbox = Outbox(self.house, table, (), self._unwritten)
         self.thoughts.forget()
@@ -134,7 +134,7 @@ class LiveTable:
             mine = table.head.mine(listener.person)
             listener.look = listener.look if listener.look in mine else mine[0] if mine else None
             self.greet(listener)
-        lost = protocol.Error(code=StoreUnavailable.code, text="What was done last could not be saved, and was not done.")
+        lost = protocol.Error(code=StoreUnavailable.code, text="The last change could not be saved and was undone.")
         self.outbox.tell(self.listeners, lost)
         self.outbox.flush()
 
@@ -144,7 +144,7 @@ class LiveTable:
     def attach(self, listener: Listener) -> None:
         """Connect a listener: send the welcome message and everything it may see."""
         if len(self.listeners) >= MOST_LISTENERS:
-            raise TableRefuses(f"this table has {MOST_LISTENERS} connections already")
+            raise TableRefuses(f"this table already has {MOST_LISTENERS} connections")
         self.listeners.append(listener)
         self.here[listener.person] += 1
         self.note_absent()
@@ -169,7 +169,7 @@ class LiveTable:
 
     @entrance
     def look(self, listener: Listener, seat: int | None) -> None:
-        """Turn a listener to another of its seats, or to the spectators' side."""
+        """Switch a listener to another of its seats, or to the spectators' side."""
         if seat is not None and seat not in self.table.head.mine(listener.person):
             raise NotYourSeat("this seat is not yours")
         self.look_away(listener)
@@ -182,31 +182,31 @@ class LiveTable:
         self.open_side(listener)
 
     def look_away(self, listener: Listener) -> None:
-        """Take a listener off the side that it follows."""
+        """Unsubscribe a listener from its side."""
         side = self.sides.get(listener.look)
         if side is not None and listener in side.listeners:
             side.leave(listener)
 
     def online(self, seat: int) -> bool:
-        """Whether the person of a seat is connected, on any device."""
+        """Whether a seat's player is connected, on any device."""
         return any(holder in self.here for holder in self.table.head.chairs[seat].holders)
 
     def note_absent(self) -> None:
-        """Record when each seat's person disconnected."""
+        """Record when each seat's player disconnected."""
         now = self.house.now()
         chairs = enumerate(self.table.head.chairs)
         absent = [n for n, chair in chairs if chair.holders and not self.online(n)]
         self.away = {n: self.away.get(n, now) for n in absent}
 
     def idle(self) -> bool:
-        """Whether nobody is connected and only a clock could make something happen, so that memory can be freed."""
+        """Whether the table can be unloaded: nobody is connected, and nothing but a clock is pending."""
         return not self.listeners and self.outbox.durable() and not self.thoughts
 
     def long_away(self, seat: int) -> bool:
         """Whether others may seat a computer player for an absent person."""
         return seat in self.away and self.house.now() - self.away[seat] >= AWAY
 
-    # Telling.
+    # Messages.
 
     @entrance
     def answer(self, listener: Listener, message: FromServer) -> None:
@@ -227,7 +227,7 @@ class LiveTable:
             self.outbox.send(listener, messages.ended(table))
 
     def rooms(self, listener: Listener) -> list[Room]:
-        """The rooms whose chat a listener may read: until the end, players do not hear what spectators say."""
+        """The rooms whose chat a listener may read: players cannot read the spectators' chat before the end."""
         seated = bool(self.table.head.mine(listener.person))
         return ["players"] if seated and not self.table.over() else ["players", "spectators"]
 
@@ -244,16 +244,16 @@ class LiveTable:
         self.outbox.push(listener, frame)
 
     def news(self) -> protocol.TableNews:
-        """The table around the match, as everybody may see it."""
+        """The state of the table around the match, for everybody."""
         online = [self.online(n) for n in range(len(self.table.head.chairs))]
         return messages.news(self.table, online, self.away, list(self.here), self.house.paused, self.house.now())
 
     def announce(self) -> None:
-        """Tell everybody how the table stands."""
+        """Send everybody the state of the table."""
         self.outbox.tell(self.listeners, self.news())
 
     def report(self, happened: list[Record], offers: list[Offer]) -> None:
-        """Tell everybody what they may know of what has just happened; `offers` are those that stood before it."""
+        """Tell everybody what they may know of new records; `offers` are those that were open before."""
         last = happened[-1]
         if isinstance(last, records.Moved) and len(happened) == 1:  # by far the most frequent
             if offers != self.table.offers:
@@ -284,7 +284,7 @@ class LiveTable:
             self.refresh(next((record.seat for record in reversed(happened) if isinstance(record, ACTED)), None))
 
     def report_seats(self, happened: list[Record]) -> None:
-        """Greet those whose seats have changed, or everybody once the match has begun."""
+        """Greet those whose seats have changed, or everybody when the match begins."""
         head = self.table.head
         people: set[str] = set()
         for record in happened:
@@ -311,14 +311,14 @@ class LiveTable:
         self.outbox.tell(readers, protocol.Chat(room=record.room, lines=[line]))
 
     def report_refusal(self, offer: Offer, seat: int) -> None:
-        """Tell the one who made an offer that somebody does not agree."""
+        """Tell the seat that made an offer that another seat refused it."""
         side = self.sides.get(offer.seat)
         if seat != offer.seat and side is not None:
             error = TableRefuses(f"{self.table.names()[seat]} does not agree")
             self.outbox.tell(side.listeners, protocol.Error(code=error.code, text=str(error), re=offer.kind))
 
     def report_end(self) -> None:
-        """The match has just ended: now players may read what spectators said, and everybody learns the seed."""
+        """After the end, send players the spectators' chat and everybody the seed."""
         lines = self.table.chat["spectators"][-CHAT_SENT:]
         if lines:
             seated = [listener for listener in self.listeners if self.table.head.mine(listener.person)]
@@ -327,7 +327,7 @@ class LiveTable:
         self.outbox.tell(self.listeners, messages.ended(self.table))
 
     def refresh(self, acted: int | None) -> None:
-        """Send every side what has changed for it; `acted` is the seat that has just acted."""
+        """Send every side what changed for it; `acted` is the seat that has just acted."""
         now = self.house.now()
         for side in self.sides.values():
             if not side.listeners:
@@ -338,17 +338,17 @@ class LiveTable:
                 if frame is not None:
                     self.outbox.push(listener, frame)
 
-    # Going on.
+    # Bots and clocks.
 
     @entrance
     def resume(self, since: int | None = None) -> None:
-        """After loading, or after a pause that began at `since`: let clocks and computer players go on."""
+        """Restart clocks and computer players after loading, or after a pause that began at `since`."""
         self.carry_out(commands.Resume(at=self.house.now(), since=since))
         self.go_on()
 
     @entrance
     def tell_of_pause(self) -> None:
-        """Tell everybody that play is paused, or that it goes on."""
+        """Tell everybody that play is paused, or that it has resumed."""
         self.announce()
 
     def go_on(self) -> None:
@@ -361,9 +361,9 @@ class LiveTable:
 
     @entrance
     def tick(self) -> None:
-        """A clock has run out: do what it demands, and what further clocks demand that have run out as well."""
+        """Act on every clock that has run out."""
         self.alarm_set = None
-        if self.house.paused:  # the alarm is set again when play goes on
+        if self.house.paused:  # the alarm is set again when play resumes
             return
         for _ in range(LONGEST_MOVE):
             if not self.carry_out(commands.TimeUp(at=self.house.now())):

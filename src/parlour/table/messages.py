@@ -1,4 +1,4 @@
-"""Messages about a table as a whole, put together from what is known of it."""
+"""Builds the messages about a table as a whole."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from parlour.table.table import Table
 
 
 def welcome(table: Table, listener: Listener, link: str, now: int) -> Welcome:
-    """What table this is, and who the listener is at it."""
+    """Which table this is, and who the listener is at it."""
     head = table.head
     return Welcome(
         protocol=PROTOCOL,
@@ -36,7 +36,7 @@ def welcome(table: Table, listener: Listener, link: str, now: int) -> Welcome:
 def news(
     table: Table, online: Sequence[bool], away: Mapping[int, int], people: Collection[str], paused: str, now: int
 ) -> TableNews:
-    """Who sits where and is there, what is offered, and whether play is paused; `people` are those who are connected."""
+    """Who sits where and is online, open offers, and whether play is paused; `people` are all who are connected."""
     head = table.head
     seats = head.seat_info()
     for info in seats:

@@ -1,4 +1,4 @@
-"""The head of a table (who sits where, under which terms), which listings show; codes, texts and errors of tables."""
+"""The head of a table (seats and terms), as shown in listings; table codes, clean texts and errors."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ Phase = Literal["waiting", "playing", "over", "closed"]
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # without look-alikes
 CODE_LENGTH = 12  # 59 bits
 MOST_DEVICES = 8
-HIDDEN = ("Cs", "Co", "Cn", "Cf")  # kinds of characters that have no look of their own
+HIDDEN = ("Cs", "Co", "Cn", "Cf")  # categories of invisible characters
 RULE = re.compile(r"^([A-Z]{1,3}\d+[a-z]?)\b")
-JOINERS = "\u200c\u200d"  # of those, the ones that scripts and emoji need
+JOINERS = "\u200c\u200d"  # invisible, but needed by scripts and emoji
 
 
 class NoSuchTable(ParlourError):
-    """There is no table of that code."""
+    """There is no table with that code."""
 
     code = "table/unknown"
 
@@ -34,7 +34,7 @@ class TableRefuses(ParlourError):
 
 
 class TableBroken(ParlourError):
-    """A fault of ours at this one table; it goes on from its last record."""
+    """An internal error at this table; it continues from its last record."""
 
     code = "table/broken"
 
@@ -44,7 +44,7 @@ class Chair(Json):
 
     name: str = ""
     holders: list[str] = []  # cookies of the person's devices; empty: nobody's
-    bot: str = ""  # level; beside holders: it stands in for the person
+    bot: str = ""  # level; with holders, it stands in for the person
     bot_name: str = ""
     resigned: bool = False
 
@@ -53,7 +53,7 @@ class Chair(Json):
         return not self.holders and not self.bot
 
     def shown_name(self) -> str:
-        """Who is said to sit here."""
+        """The name shown for this seat."""
         if self.holders:
             return self.name
         return self.bot_name if self.bot else ""
@@ -68,7 +68,7 @@ class Result(Json):
 
 
 class Head(Json):
-    """All of a table but its match and its chat."""
+    """Everything about a table except its match and chat."""
 
     code: str
     game: str
@@ -90,11 +90,11 @@ class Head(Json):
         return [n for n, chair in enumerate(self.chairs) if person in chair.holders]
 
     def is_host(self, person: str) -> bool:
-        """Whether a person made the table, on whichever of their devices."""
+        """Whether a person hosts the table, on any of their devices."""
         return person == self.host or any(self.host in chair.holders and person in chair.holders for chair in self.chairs)
 
     def seat_info(self) -> list[SeatInfo]:
-        """Who sits where, as far as it can be told without knowing who is connected."""
+        """Who sits where, regardless of who is connected."""
         return [
             SeatInfo(
                 n=n,
@@ -109,23 +109,23 @@ class Head(Json):
 
 
 def new_code() -> str:
-    """The code of a new table, which nobody can guess."""
+    """A code for a new table that nobody can guess."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 def one_line(text: str, longest: int) -> str:
-    """A person's text on one line, without characters that control, hide or turn round what others read."""
+    """A person's text on one line, without characters that control, hide or reverse what others read."""
     kept = [letter for letter in text if letter in JOINERS or unicodedata.category(letter) not in HIDDEN]
     breaks = (" " if unicodedata.category(letter) in ("Zl", "Zp", "Cc") else letter for letter in kept)
     return " ".join("".join(breaks).split())[:longest].strip()
 
 
 def plain(text: str, longest: int) -> str:
-    """A person's text on one line that can stand within texts of the game: the braces that mark references are gone."""
+    """Like `one_line`, and safe inside the game's texts: without the braces that mark references."""
     return one_line(text.translate({ord("{"): "(", ord("}"): ")"}), longest)
 
 
 def rule_of(text: str) -> str:
-    """The number of the rule that a refusal cites at its beginning, "" if it cites none."""
+    """The rule number at the start of a refusal, "" if there is none."""
     cited = RULE.match(text)
     return cited.group(1) if cited else ""

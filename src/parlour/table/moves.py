@@ -1,4 +1,4 @@
-"""What makes a move of several actions."""
+"""Moves made of several actions."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from parlour.core.state import State
 from parlour.table.protocol import LONGEST_MOVE
 
 Step = tuple[int, str]
-"""An action and the text beside it."""
+"""An action and its text."""
 
 
 def compose(state: State, seat: int, choose: Callable[[State], Step]) -> list[Step]:
     """
-    Let `choose` act on `state` for a seat until the move is complete; returns its steps.
+    Let `choose` act on `state` for a seat until the move is complete; return its steps.
 
-    A move ends when it shows: small actions that nobody else can notice belong together, up to the first that everybody
-    can, that carries a text, or after which the seat may not act.
+    A move ends when it shows: actions that nobody else can notice belong together, up to the first one that is public, has
+    a text, or leaves the seat unable to act.
     """
     public = state.view(None)
     steps: list[Step] = []
@@ -30,5 +30,5 @@ def compose(state: State, seat: int, choose: Callable[[State], Step]) -> list[St
 
 
 def default_move(state: State, seat: int) -> list[Step]:
-    """What the table plays for a seat whose time is up."""
+    """The move that the table plays for a seat out of time."""
     return compose(state.clone(), seat, lambda trial: (trial.default_action(seat), ""))

@@ -1,4 +1,4 @@
-"""What a live table has to write and to send: nothing is sent before everything it rests on is durable."""
+"""A live table's pending writes and messages: nothing is sent before the records it depends on are durable."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ from parlour.table.table import Table
 
 
 class Outbox:
-    """Holds frames back until the records before them are on the disk; `failed` is called if they cannot be written."""
+    """Holds frames back until the records before them are on disk; calls `failed` if those cannot be written."""
 
     def __init__(self, house: House, table: Table, unwritten: Iterable[Record], failed: Callable[[Exception], None]) -> None:
         self.house = house
         self.table = table
         self.failed = failed
-        self.closed = False  # what is left is neither written nor sent
+        self.closed = False  # nothing more is written or sent
         self._frames: list[tuple[Listener, bytes]] = []
         self._records: list[Record] = list(unwritten)
         self._head_changed = bool(self._records)
-        self._commits = 0  # under way
+        self._commits = 0  # in progress
 
     def write(self, records: list[Record], head_changed: bool) -> None:
-        """Write records that the table has taken in."""
+        """Queue records that the table has applied."""
         self._records += records
         self._head_changed = self._head_changed or head_changed
 
     def push(self, listener: Listener, frame: bytes) -> None:
-        """Send a frame."""
+        """Queue a frame."""
         self._frames.append((listener, frame))
 
     def send(self, listener: Listener, message: FromServer) -> None:
-        """Send a message to one listener."""
+        """Queue a message for one listener."""
         self._frames.append((listener, protocol.encode(message)))
 
     def tell(self, listeners: Iterable[Listener], message: FromServer) -> None:
-        """Send the same message to several listeners."""
+        """Queue the same message for several listeners."""
         frame = protocol.encode(message)
         self._frames.extend([(listener, frame) for listener in listeners])
 
     def durable(self) -> bool:
-        """Whether everything that was handed to the store is on the disk."""
+        """Whether everything handed to the store is on disk."""
         return not self._commits
 
     def flush(self) -> None:
-        """Write what there is to write, then send what there is to send."""
+        """Write the queued records, then send the queued frames."""
         frames, records = self._frames, self._records
         if not frames and not records:
             return

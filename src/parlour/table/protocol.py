@@ -6,11 +6,11 @@ Each message is an object whose field `t` names its kind. Fields at their defaul
 message.
 
 The address is `/ws/{code}`, for programs `/ws/{code}?form=view`. After the handshake the server sends `welcome`, `table`,
-`chat` (one a room, the history), and, once the match has begun, `scene` (programs: `position`); from then on `update` (programs:
-`position`), `table`, `chat`, `error` and `over` as things happen.
+`chat` (the history, one for each room), and, once the match has begun, `scene` (programs: `position`); from then on `update`
+(programs: `position`), `table`, `chat`, `error` and `over` as things happen.
 
-Revisions belong to the seat that looks: `rev` grows only when what that seat sees changes, so it tells nothing about what
-others prepare in secret. An `update` whose `from` is not the client's revision means that one was missed: send `resync`.
+Each seat has its own revisions: `rev` grows only when what that seat sees changes, so it reveals nothing about what others
+prepare in secret. An `update` whose `from` is not the client's revision means that one was missed: send `resync`.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class Act(Json, tag_field="t", tag="act"):
     """
     Make a move: take the option `act` of the scene with the chosen elements (all of `all`, some of `any.of`).
 
-    `rev` is the revision of the scene that the choice was made on. It is refused with `action/stale` if the seat has acted
-    since or its options or prompt have changed; news that leave them as they were do not make it stale.
+    `rev` is the revision of the scene that the choice was made on. The move is refused with `action/stale` if the seat has
+    acted since, or if its options or prompt have changed; other updates do not make it stale.
     """
 
     act: str
@@ -50,7 +50,7 @@ class Act(Json, tag_field="t", tag="act"):
 
 
 class Actions(Json, tag_field="t", tag="actions"):
-    """Make a move by naming its small actions, all or none, for programs: `[["send", "7"]]`; a text rides beside the last."""
+    """For programs: make a move by naming its actions, all or none: `[["send", "7"]]`; `text` goes with the last one."""
 
     actions: list[list[str]]
     rev: int
@@ -59,10 +59,10 @@ class Actions(Json, tag_field="t", tag="actions"):
 
 class Look(Json, tag_field="t", tag="look"):
     """
-    Show the side of another seat that this connection holds, or with null the spectators' side; answered with `scene`.
+    Switch to another seat of this connection, or with null to the spectators' side; answered with `scene`.
 
-    For several people on one device: the client draws its curtain, then asks for the next seat. Moves, chat, undo, resign,
-    and so on are always those of the seat looked at.
+    For several people on one device: the client draws its curtain, then asks for the next seat. Moves, chat, undo, resign
+    and so on always act for the seat being viewed.
     """
 
     seat: int | None
@@ -75,11 +75,11 @@ class Say(Json, tag_field="t", tag="say"):
 
 
 class Undo(Json, tag_field="t", tag="undo"):
-    """Take back this seat's last move: at once where the rules allow it (`scene.undo`), else as an offer to the others."""
+    """Take back this seat's last move: at once where the rules allow it (`scene.undo`), otherwise as an offer to the others."""
 
 
 class Resign(Json, tag_field="t", tag="resign"):
-    """Give up. In a match of two the other side wins; with more seats a computer player takes the seat over for good."""
+    """Give up. With two seats the other side wins; with more, a computer player takes the seat over for good."""
 
 
 class Rematch(Json, tag_field="t", tag="rematch"):
@@ -87,7 +87,7 @@ class Rematch(Json, tag_field="t", tag="rematch"):
 
 
 class Answer(Json, tag_field="t", tag="answer"):
-    """Agree to an offer (see `table.offers`), or refuse it and thereby end it; one's own offer is withdrawn by a no."""
+    """Accept an offer (see `table.offers`), or refuse it, which ends it; refusing your own offer withdraws it."""
 
     offer: int
     yes: bool
@@ -97,8 +97,8 @@ class UseBot(Json, tag_field="t", tag="bot"):
     """
     Put a computer player on a seat, or with level "" take the seat back from it.
 
-    Anybody seated may do so for their own seat; the host for any seat that is empty or, before the match, a computer's;
-    and anybody seated for a seat whose person has been away for a minute.
+    Players may do so for their own seat, and for a seat whose player has been away for a minute; before the match the host
+    may do so for any seat without a person.
     """
 
     seat: int
@@ -106,13 +106,13 @@ class UseBot(Json, tag_field="t", tag="bot"):
 
 
 class Start(Json, tag_field="t", tag="start"):
-    """Host only: begin now, with computer players on the empty seats (`level`), or with "" without the empty seats."""
+    """Host only: begin now, with computer players of `level` on the empty seats, or without those seats ("")."""
 
     level: str = ""
 
 
 class Note(Json, tag_field="t", tag="note"):
-    """Keep a private note for this seat; `welcome.note` brings it back."""
+    """Store a private note for this seat; `welcome.note` returns it."""
 
     text: str
 
@@ -122,7 +122,7 @@ class Resync(Json, tag_field="t", tag="resync"):
 
 
 class Ping(Json, tag_field="t", tag="ping"):
-    """Ask for a sign of life; answered with `pong`."""
+    """Check the connection; answered with `pong`."""
 
     at: int = 0
 
@@ -134,16 +134,16 @@ FromClient = Act | Actions | Look | Say | Undo | Resign | Rematch | Answer | Use
 
 
 class ClockPlan(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """How much time there is, in seconds; 0 for none. A game's own timers run besides."""
+    """Time limits in seconds; 0 for none. A game's own timers run in addition."""
 
     per_move: int = 0  # for each decision
     per_game: int = 0  # for all decisions of a seat together
     increment: int = 0  # added to `per_game` after each decision
-    at_end: Literal["default", "bot"] = "default"  # what happens at time-out: the game's default action, or a bot takes the seat
+    at_end: Literal["default", "bot"] = "default"  # on timeout: the game's default action, or a bot takes the seat
 
 
 class Welcome(Json, tag_field="t", tag="welcome"):
-    """The first message: what table this is and who you are at it."""
+    """The first message: which table this is and who you are at it."""
 
     protocol: int
     code: str
@@ -151,11 +151,11 @@ class Welcome(Json, tag_field="t", tag="welcome"):
     title: str
     options: dict[str, str | int | bool]
     clock: ClockPlan
-    you: int | None  # the seat looked at; null: a spectator
+    you: int | None  # the seat being viewed; null: a spectator
     mine: list[int]  # all seats this person holds (several in a hot seat)
     host: bool
     hot: bool  # several people on one device
-    link: str  # path with a key in its fragment that carries these seats to another device; "" for a spectator
+    link: str  # path, with a key in its fragment, that opens these seats on another device; "" for a spectator
     invite: str  # path that invites others: "/join/CODE"
     commitment: str  # SHA-256 of the match's seed; "" before the match
     bots: list[str]  # levels that may be seated
@@ -169,25 +169,25 @@ class SeatInfo(Json):
     n: int
     name: str = ""  # "" for an empty seat
     kind: Literal["empty", "person", "bot"] = "empty"
-    bot: str = ""  # level of the computer player that plays, also while it stands in for a person
+    bot: str = ""  # level of the computer player, also while it stands in for a person
     online: bool = False
-    away: int = 0  # since when the person has been away, 0 while here
+    away: int = 0  # when the person disconnected; 0 while connected
     host: bool = False
     resigned: bool = False
 
 
 class Offer(Json):
-    """Something that needs the consent of others."""
+    """A proposal that needs the others' consent."""
 
     id: int
     kind: OfferKind
     seat: int  # who offers
     agreed: list[int]
-    waiting: list[int]  # whose answer is missing
+    waiting: list[int]  # seats that have not answered
 
 
 class TableNews(Json, tag_field="t", tag="table"):
-    """The table around the game: sent whole at each change of it; it is apart from `rev`."""
+    """The state of the table around the game, sent whole after each change; independent of `rev`."""
 
     phase: Literal["waiting", "playing", "over", "closed"]
     seats: list[SeatInfo]
@@ -195,25 +195,25 @@ class TableNews(Json, tag_field="t", tag="table"):
     now: int
     offers: list[Offer] = []
     next: str = ""  # code of the rematch
-    paused: str = ""  # why nothing can be played at the moment, for everybody to read
+    paused: str = ""  # why play is paused, for people to read; "" if it is not
 
 
 class WholeScene(Json, tag_field="t", tag="scene"):
-    """The whole scene; its `rev` is where updates go on from. Its options hold no action numbers."""
+    """The whole scene; updates continue from its `rev`. Its options hold no action numbers."""
 
     scene: Scene
     now: int
 
 
 class Step(Json):
-    """Changes to show together. `ops` are those of `parlour.scene.diff`, to be applied in order."""
+    """Changes to show together: `ops` of `parlour.scene.diff`, to be applied in order."""
 
     ops: list[Any]
     ms: int = 0  # how long to show the step; 0: the client decides
 
 
 class Update(Json, tag_field="t", tag="update", rename={"since": "from"}):
-    """What happened, in order: applied to the scene of revision `from`, the steps give that of `rev`."""
+    """What changed, in order: applied to the scene of revision `from`, the steps give that of `rev`."""
 
     since: int
     rev: int
@@ -222,7 +222,7 @@ class Update(Json, tag_field="t", tag="update", rename={"since": "from"}):
 
 
 class SeatView(Json, tag_field="t", tag="position"):
-    """For programs, in place of scenes: the seat's view, its legal actions by name, and what has happened since the last one."""
+    """For programs, instead of scenes: the seat's view, its legal actions by name, and the events since the last one."""
 
     rev: int
     you: int | None
@@ -234,7 +234,7 @@ class SeatView(Json, tag_field="t", tag="position"):
 
 
 class Error(Json, tag_field="t", tag="error"):
-    """Something was refused; nothing has changed. The text is for the person."""
+    """A request was refused and nothing has changed. The text is for people to read."""
 
     code: str  # for example action/stale, action/illegal, seat/not-yours, rate/limit
     text: str
@@ -256,8 +256,8 @@ class Chat(Json, tag_field="t", tag="chat"):
     """
     New lines of a room.
 
-    The players' room is read by all, written by seats. The spectators' room is read and written by spectators alone until
-    the match is over, then read by all.
+    Everybody reads the players' room; only seats write in it. Until the match is over only spectators read and write in the
+    spectators' room; then everybody may read it.
     """
 
     room: Room
@@ -276,7 +276,7 @@ class Ended(Json, tag_field="t", tag="over"):
 
 
 class Closed(Json, tag_field="t", tag="closed"):
-    """The connection is about to be closed, and why; `again` says whether it makes sense to come back."""
+    """The connection is about to close, and why; `again` says whether to reconnect."""
 
     code: str
     text: str

@@ -1,7 +1,7 @@
 """
-What happened at a table, one record each, in order.
+What happened at a table, as typed records in order.
 
-A table is the fold of its records (`parlour.table.evolve`) and nothing else. How records lie on a disk is the store's affair.
+A table is the fold of its records (`parlour.table.evolve`) and nothing else. The store decides how to keep them on disk.
 Times are milliseconds since 1970.
 """
 
@@ -20,7 +20,7 @@ class Base(msgspec.Struct, tag_field="k", frozen=True, omit_defaults=True, kw_on
 
 
 class Opened(Base, tag="opened", frozen=True, kw_only=True):
-    """Somebody made the table; always the first record, and only the first."""
+    """Somebody created the table; always the first record, and only the first."""
 
     game: str
     options: dict[str, str | int | bool]
@@ -40,14 +40,14 @@ class SatDown(Base, tag="sat", frozen=True, kw_only=True):
 
 
 class Linked(Base, tag="linked", frozen=True, kw_only=True):
-    """A person uses their seats on a further device."""
+    """A person started to use their seats on another device."""
 
     seats: list[int]
     device: str
 
 
 class Left(Base, tag="left", frozen=True, kw_only=True):
-    """A person gave up their seats before the match, or put the finished table out of their list."""
+    """A person gave up their seats before the match, or removed the finished table from their list."""
 
     person: str
 
@@ -61,13 +61,13 @@ class BotSat(Base, tag="bot", frozen=True, kw_only=True):
 
 
 class BotRose(Base, tag="no-bot", frozen=True, kw_only=True):
-    """A computer player gave its seat up, to its person or to nobody."""
+    """A computer player gave up its seat, to the seat's person or to nobody."""
 
     seat: int
 
 
 class Trimmed(Base, tag="trimmed", frozen=True, kw_only=True):
-    """The table kept these seats and dropped the others, which were empty; seats are numbered anew in this order."""
+    """The table kept these seats and dropped the others, which were empty; seats are renumbered in this order."""
 
     seats: list[int]
 
@@ -80,7 +80,7 @@ class Dealt(Base, tag="dealt", frozen=True, kw_only=True):
 
 
 class Moved(Base, tag="moved", frozen=True, kw_only=True):
-    """A seat (-1: the table) made a move: its actions by name, and the text beside the last of them."""
+    """A seat (-1: the table) made a move: its actions by name, and the text of the last one."""
 
     seat: int
     actions: list[list[str]]
@@ -88,20 +88,20 @@ class Moved(Base, tag="moved", frozen=True, kw_only=True):
 
 
 class TookBack(Base, tag="took-back", frozen=True, kw_only=True):
-    """All but the first `length` actions were taken back, as `seat` asked."""
+    """All but the first `length` actions were taken back at the request of `seat`."""
 
     seat: int
     length: int
 
 
 class Resigned(Base, tag="resigned", frozen=True, kw_only=True):
-    """A seat gave up: of two seats, the other one wins; of more, a computer player takes over for good."""
+    """A seat gave up: with two seats, the other one wins; with more, a computer player takes over for good."""
 
     seat: int
 
 
 class Offered(Base, tag="offered", frozen=True, kw_only=True):
-    """A seat asked for the consent of others."""
+    """A seat asked for the others' consent."""
 
     kind: OfferKind
     seat: int
@@ -139,13 +139,13 @@ class Noted(Base, tag="noted", frozen=True, kw_only=True):
 
 
 class Rematched(Base, tag="rematched", frozen=True, kw_only=True):
-    """The people play again at the table `code`."""
+    """The players moved on to a rematch at the table `code`."""
 
     code: str
 
 
 class Resumed(Base, tag="resumed", frozen=True, kw_only=True):
-    """The table came back after a pause of the server; clocks go on from what they showed, so that nobody pays for it."""
+    """The table resumed after a server pause; clocks continue from what they showed, so nobody is charged for it."""
 
     clocks: ClockState | None = None
 
@@ -181,6 +181,6 @@ def encode_record(record: Record) -> str:
 
 
 def decode_record(text: str) -> Record:
-    """The record of a JSON text; `msgspec.DecodeError` if it is none."""
+    """The record in a JSON text; `msgspec.DecodeError` if it is malformed."""
     record: Record = _decoder.decode(text)
     return record

@@ -1,4 +1,4 @@
-"""What a side of a table sees, as frames to send: computed from the table and what the side was shown before."""
+"""Frames that show a side of a table what changed, computed from the table and what the side was shown before."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from parlour.table.protocol import SeatView, Step, Update, WholeScene, encode
 from parlour.table.sides import Form, Shown, Side
 from parlour.table.table import Table
 
-NEWEST_LOG: Final = 200  # lines of the log that a whole scene brings
+NEWEST_LOG: Final = 200  # log lines in a whole scene
 
 Frames = dict[Form, bytes]
-"""A frame for each form that a listener can have."""
+"""A frame for each form of listener."""
 
 
 def render(table: Table, side: Side, acted: bool, now: int) -> tuple[Shown, Frames]:
     """
-    What a side is to be shown now, and the frames that bring its listeners there; no frames if nothing changed for it.
+    What a side is shown now, and the frames that update its listeners; no frames if nothing changed for it.
 
     `acted` says that its seat has just acted, which always makes a new revision.
     """
@@ -49,7 +49,7 @@ def render(table: Table, side: Side, acted: bool, now: int) -> tuple[Shown, Fram
 
 
 def render_whole(table: Table, side: Side, form: Form, now: int) -> tuple[Shown, bytes]:
-    """What a listener who has just come is shown: everything."""
+    """Everything that a new listener is shown, as one frame."""
     match = running(table)
     shown = side.shown
     if form == "view":
@@ -68,12 +68,12 @@ def render_whole(table: Table, side: Side, form: Form, now: int) -> tuple[Shown,
 
 
 def first_of_its_form(side: Side) -> Shown:
-    """What a side was shown; if nobody has followed what happened before, whatever was chosen back then is stale."""
+    """What a side was shown, under a new revision if nobody else follows it, which makes earlier choices stale."""
     return side.shown.renewed() if len(side.listeners) <= 1 else side.shown
 
 
 def draw(table: Table, side: Side) -> Scene:
-    """The present scene of a side."""
+    """The current scene of a side."""
     match, result = running(table), table.head.result
     return stage(
         match,
@@ -90,7 +90,7 @@ def draw(table: Table, side: Side) -> Scene:
 
 
 def scene_frame(old: Shown, scene: Scene, now: int) -> bytes:
-    """The frame that leads from the scene that was shown to the present one."""
+    """The frame that turns the scene last shown into the current one."""
     if old.scene is None:
         return whole_scene(scene, now)
     step = Step(ops=list(diff(old.scene, scene)))
@@ -107,19 +107,19 @@ def whole_scene(scene: Scene, now: int) -> bytes:
 def view_frame(
     table: Table, match: Match, seat: int | None, rev: int, view: dict[str, Any], legal: list[list[str]], read: int, now: int
 ) -> bytes:
-    """A frame with a view, for programs; it tells what happened after the first `read` steps."""
+    """A frame with a view, for programs, and the events after the first `read` steps."""
     told = [event.as_json() for step in match.events[read:] for event in step if event.visible_to(seat)]
     return encode(SeatView(rev=rev, you=seat, view=view, legal=legal, events=told, now=now, over=table.over()))
 
 
 def legal_actions(table: Table, match: Match, seat: int | None) -> list[list[str]]:
-    """The names of what a seat may do."""
+    """A seat's legal actions by name."""
     if seat is None or table.idle(seat):
         return []
     return [match.actions[action].as_json() for action in match.state.legal(seat)]
 
 
 def running(table: Table) -> Match:
-    """The match, without which there is nothing to see."""
+    """The match, which must have been dealt."""
     assert table.match is not None
     return table.match

@@ -1,4 +1,4 @@
-"""What people at a table ask for, message by message; the seat is always the one that their connection looks from."""
+"""Handles clients' messages; the seat is always the one that the connection is viewing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from parlour.table.sides import Listener, Side
 
 
 def receive(live: LiveTable, listener: Listener, message: FromClient) -> None:
-    """Do what a message asks for, or tell its sender why not."""
+    """Carry out a message, or tell its sender why not."""
     try:
         HANDLERS[type(message)](live, listener, message)
     except ParlourError as error:
@@ -26,14 +26,14 @@ def receive(live: LiveTable, listener: Listener, message: FromClient) -> None:
 
 
 def own_seat(live: LiveTable, listener: Listener) -> int:
-    """The seat that the listener looks from and holds."""
+    """The seat that the listener holds and is viewing."""
     if listener.look is None or listener.person not in live.table.head.chairs[listener.look].holders:
         raise NotYourSeat("you are watching; you have no seat here")
     return listener.look
 
 
 def fresh(live: LiveTable, listener: Listener, rev: int) -> tuple[int, Side]:
-    """The listener's seat and side, if it may act and the revision it acts on still holds."""
+    """The listener's seat and side, if it may act and its revision is not stale."""
     seat = own_seat(live, listener)
     live.table.playing()
     if live.table.head.chairs[seat].bot:
@@ -45,14 +45,14 @@ def fresh(live: LiveTable, listener: Listener, rev: int) -> tuple[int, Side]:
 
 
 def checked_text(text: str) -> str:
-    """A text beside a move, made harmless."""
+    """The text of a move, sanitized."""
     if len(text) > LONGEST_TEXT:
-        raise IllegalAction(f"a text has at most {LONGEST_TEXT} characters, this one {len(text)}")
+        raise IllegalAction(f"a text may have at most {LONGEST_TEXT} characters; this one has {len(text)}")
     return plain(text, LONGEST_TEXT) if text else ""
 
 
 def play(live: LiveTable, seat: int, actions: list[int], text: str) -> None:
-    """Make a move of these actions, with a text beside the last."""
+    """Make a move of these actions, with a text on the last one."""
     steps: list[Step] = [(action, "") for action in actions]
     steps[-1] = (actions[-1], text)
     live.do(commands.Play(at=live.house.now(), seat=seat, steps=steps))
@@ -63,9 +63,9 @@ def act(live: LiveTable, listener: Listener, message: protocol.Act) -> None:
     seat, side = fresh(live, listener, message.rev)
     scene = side.shown.scene
     if scene is None or listener.form != "scene":
-        raise MalformedAction("this connection gets no scenes; name actions")
+        raise MalformedAction("this connection gets views, not scenes; send `actions` instead of `act`")
     if len(message.els) > LONGEST_MOVE:
-        raise MalformedAction(f"a move has at most {LONGEST_MOVE} elements")
+        raise MalformedAction(f"a move may have at most {LONGEST_MOVE} elements")
     options = [option for option in scene.options if option.act == message.act]
     if not options:
         raise IllegalAction("this is not among your choices")
@@ -76,7 +76,7 @@ def act(live: LiveTable, listener: Listener, message: protocol.Act) -> None:
             if option.input is None and text:
                 raise IllegalAction("this choice takes no text")
             if option.input is not None and len(text) > option.input.max:
-                raise IllegalAction(f"this text has at most {option.input.max} characters")
+                raise IllegalAction(f"this text may have at most {option.input.max} characters")
             play(live, seat, chosen, text)
             return
     raise IllegalAction("these elements do not make up this choice")
@@ -86,13 +86,13 @@ def actions(live: LiveTable, listener: Listener, message: protocol.Actions) -> N
     """Play named actions."""
     seat, _ = fresh(live, listener, message.rev)
     if not 0 < len(message.actions) <= LONGEST_MOVE:
-        raise MalformedAction(f"a move has 1 to {LONGEST_MOVE} actions")
+        raise MalformedAction(f"a move must have 1 to {LONGEST_MOVE} actions")
     table = live.table.playing().actions
     play(live, seat, [table.parse(form) for form in message.actions], checked_text(message.text))
 
 
 def look(live: LiveTable, listener: Listener, message: protocol.Look) -> None:
-    """Turn to another of one's seats."""
+    """Switch to another of the person's seats."""
     live.look(listener, message.seat)
 
 
@@ -105,7 +105,7 @@ def say(live: LiveTable, listener: Listener, message: protocol.Say) -> None:
 
 
 def undo(live: LiveTable, listener: Listener, message: protocol.Undo) -> None:
-    """Take back one's last move."""
+    """Take back the seat's last move."""
     live.do(commands.Undo(at=live.house.now(), seat=own_seat(live, listener)))
 
 
@@ -128,12 +128,12 @@ def answer(live: LiveTable, listener: Listener, message: protocol.Answer) -> Non
 
 
 def use_bot(live: LiveTable, listener: Listener, message: protocol.UseBot) -> None:
-    """Put a computer player on a seat or take it away."""
+    """Seat or remove a computer player."""
     change_bot(live, listener.person, message.seat, message.level)
 
 
 def change_bot(live: LiveTable, person: str, seat: int, level: str) -> None:
-    """Put a computer player on a seat or take it away, as far as this person may."""
+    """Seat or remove a computer player, if this person may."""
     away = live.long_away(seat)
     live.do(commands.UseBot(at=live.house.now(), person=person, seat=seat, level=level, away=away))
 
@@ -144,7 +144,7 @@ def start(live: LiveTable, listener: Listener, message: protocol.Start) -> None:
 
 
 def note(live: LiveTable, listener: Listener, message: protocol.Note) -> None:
-    """Keep a private note."""
+    """Store a private note."""
     live.do(commands.Note(at=live.house.now(), seat=own_seat(live, listener), text=message.text))
 
 
@@ -154,7 +154,7 @@ def resync(live: LiveTable, listener: Listener, message: protocol.Resync) -> Non
 
 
 def ping(live: LiveTable, listener: Listener, message: protocol.Ping) -> None:
-    """Give a sign of life."""
+    """Answer a ping."""
     live.answer(listener, protocol.Pong(at=message.at, now=live.house.now()))
 
 

@@ -12,7 +12,7 @@ Form = Literal["scene", "view"]
 
 
 class Listener:
-    """One connection to a table. Who it is was settled at the handshake; `look` is the seat it looks from (None: a spectator)."""
+    """One connection to a table. The handshake settled who it is; `look` is the seat it is viewing (None: a spectator)."""
 
     __slots__ = ("drop", "form", "look", "name", "person", "push")
 
@@ -28,7 +28,7 @@ class Listener:
         self.push = push
         self.drop = drop  # close with a WebSocket code and a reason
         self.form: Form = form
-        self.name = name  # what the person is called, "" if never told
+        self.name = name  # the person's name, "" if unknown
         self.look: int | None = None
 
 
@@ -36,8 +36,8 @@ class Shown(NamedTuple):
     """
     What a side was last shown, and its revision.
 
-    The revision grows only when that changes, so that it tells nothing of what others do in secret. `decided` is the
-    revision of the last change to what the seat may do: a choice made on an older one is stale.
+    The revision grows only when that changes, so it reveals nothing that others do in secret. `decided` is the revision of
+    the last change to what the seat may do: a choice made on an older one is stale.
     """
 
     rev: int
@@ -45,7 +45,7 @@ class Shown(NamedTuple):
     scene: Scene | None = None  # None while nobody follows scenes
     view: dict[str, Any] | None = None  # likewise
     legal: list[list[str]] = []
-    read: int = 0  # how many steps of the events the followers of views were told
+    read: int = 0  # how many steps of events the followers of views have received
 
     def renewed(self) -> Shown:
         """The same under a new revision, which makes all earlier choices stale."""
@@ -74,7 +74,7 @@ class Side:
         self.followers[listener.form] += 1
 
     def leave(self, listener: Listener) -> None:
-        """Unsubscribe a listener; what nobody follows any more is forgotten, except for the revision."""
+        """Unsubscribe a listener; forget what nobody follows any more, except the revision."""
         self.listeners.remove(listener)
         self.followers[listener.form] -= 1
         if not self.wants("scene"):
@@ -84,6 +84,6 @@ class Side:
             self.shown = self.shown._replace(view=None)
 
     def rewind(self) -> None:
-        """Read the log from its beginning again, because something was taken back."""
+        """Read the log from its beginning again, because moves were taken back."""
         self.chronicle.forget()
         self.shown = self.shown._replace(read=0)

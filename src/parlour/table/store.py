@@ -1,4 +1,4 @@
-"""What tables need of a store. How and where it keeps things is its own affair."""
+"""What tables need from a store; how and where it keeps data is up to the store."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ Done = Callable[[Exception | None], None]
 
 
 class StoreUnavailable(ParlourError):
-    """The store cannot keep anything at the moment; nothing was written, and play is paused until it can."""
+    """The store cannot write right now; nothing was written, and play is paused until it can."""
 
     code = "store/unavailable"
 
 
 class TableDamaged(ParlourError):
-    """What is stored of this one table cannot be read."""
+    """The stored records of this table cannot be read."""
 
     code = "table/damaged"
 
 
 Trouble = Callable[[str], None]
-"""Called on the event loop with the reason when writing becomes impossible, and with "" when it is possible again."""
+"""Called on the event loop with the reason when writing starts to fail, and with "" when it works again."""
 
 
 class Store(Protocol):
     """
-    Keeps the records of tables, and what listings need.
+    Keeps the records of tables, and the data for listings.
 
-    Writes return at once and report by `done`, in the order in which they were made. Reads never block the event loop, and
-    see everything that was reported as written.
+    Writes return at once and report through `done`, in order. Reads never block the event loop, and see every write that
+    was reported.
 
-    If nothing can be written (a full disk, for example), every write fails with `StoreUnavailable`. The store goes on
-    trying, and says through `trouble` when that begins and ends.
+    If nothing can be written (a full disk, for example), every write fails with `StoreUnavailable`. The store keeps trying,
+    and reports through `trouble` when writing starts to fail and when it works again.
     """
 
     trouble: Trouble
 
     def append(self, code: str, seq: int, records: list[Record], head: Head | None, done: Done) -> None:
         """
-        Make records durable as those from number `seq` on of the table `code`, all or none.
+        Make records durable, all or none, as numbers `seq` and up of the table `code`.
 
-        A number that is taken is an error: a table has one writer. `head` comes along when it has changed, for the listings.
-        No records make a mere place in the order of reports.
+        A number that is taken is an error: a table has one writer. `head` is passed when it has changed, for the listings.
+        Without records nothing is written, and `done` still reports in order.
         """
 
     def rename(self, person: str, name: str, done: Done) -> None:
-        """Keep what a person is called."""
+        """Store a person's name."""
 
     async def load(self, code: str) -> list[Record]:
         """All records of a table; none if there is no such table; `TableDamaged` if they cannot be read."""
@@ -63,16 +63,16 @@ class Store(Protocol):
         """The tables at which a person has a seat, newest first."""
 
     async def playing(self, limit: int) -> list[str]:
-        """The codes of the tables at which a match is being played, those that changed last first."""
+        """The codes of the tables with a match in progress, most recently changed first."""
 
     async def prune(self, before: int) -> int:
-        """Delete tables that nobody plays and that have not changed since a time; returns how many that were."""
+        """Delete tables without a match in progress that have not changed since `before`; return how many."""
 
     async def name_of(self, person: str) -> str:
-        """What a person is called, "" if never told."""
+        """A person's name, "" if unknown."""
 
     def secret(self) -> str:
-        """The key that signs this server's cookies; it outlives restarts."""
+        """The key that signs this server's cookies; it survives restarts."""
 
     async def close(self) -> None:
-        """Return once everything is written and the store is closed."""
+        """Finish all writes and close the store."""

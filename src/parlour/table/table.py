@@ -1,7 +1,7 @@
 """
 One table: the fold of its records.
 
-Only `parlour.table.evolve` changes a table; everybody else asks it questions. What is not in the records, such as who is
+Only `parlour.table.evolve` changes a table; all other code only reads it. What is not in the records, such as who is
 connected, is not here either.
 """
 
@@ -17,11 +17,11 @@ from parlour.table.model import Chair, Head, TableRefuses
 from parlour.table.protocol import ChatLine, Offer, Room
 from parlour.table.records import Opened
 
-CHAT_KEPT: Final = 200  # lines a room
+CHAT_KEPT: Final = 200  # lines in each room
 
 
 class LastMove:
-    """The last move of a seat: where it stands in the log, the state before it, and whether it may be taken back freely."""
+    """The last move of a seat: where it is in the log, the state before it, and whether it may be taken back freely."""
 
     __slots__ = ("before", "end", "harmless", "length")
 
@@ -29,11 +29,11 @@ class LastMove:
         self.length = length  # of the log before the move
         self.end = end  # of the log after it
         self.before = before
-        self.harmless: bool | None = None  # whether it told the seat nothing; worked out when somebody asks
+        self.harmless: bool | None = None  # whether it revealed nothing to the seat; computed on demand
 
 
 class Table:
-    """See the module. It begins with its first record."""
+    """See the module. A new table has its first record."""
 
     def __init__(self, code: str, game: Game, opened: Opened) -> None:
         self.code = code
@@ -65,16 +65,16 @@ class Table:
     # People.
 
     def people(self) -> list[int]:
-        """The seats that persons play themselves; only their time counts."""
+        """The seats that people play themselves; only their time counts."""
         return [n for n, chair in enumerate(self.head.chairs) if chair.holders and not chair.bot]
 
     def same_person(self, seat: int) -> list[int]:
-        """All seats held by the person of a seat."""
+        """All seats held by the same person as this one."""
         holders = set(self.head.chairs[seat].holders)
         return [n for n, chair in enumerate(self.head.chairs) if n == seat or holders & set(chair.holders)]
 
     def names(self) -> list[str]:
-        """Who is said to sit at each seat."""
+        """The name shown for each seat."""
         return [chair.shown_name() for chair in self.head.chairs]
 
     # The match.
@@ -96,15 +96,15 @@ class Table:
         return self.match
 
     def bots_to_act(self) -> list[int]:
-        """The seats to act that computer players play."""
+        """The seats to act that are played by computer players."""
         if self.match is None or self.head.phase != "playing":
             return []
         return [seat for seat in self.match.state.actors() if self.head.chairs[seat].bot]
 
-    # Taking back.
+    # Undo.
 
     def length_before(self, seat: int) -> int | None:
-        """How long the log was before the last move of a seat; None if it has made none."""
+        """The length of the log before a seat's last move; None if it has not moved."""
         log = self.playing().log
         last = next((entry.move for entry in reversed(log) if entry.seat == seat), None)
         return None if last is None else next(i for i, entry in enumerate(log) if entry.move == last)
@@ -117,8 +117,8 @@ class Table:
         """
         Whether a seat may take back its last move without asking anybody.
 
-        This depends only on what the seat can see: if any action of another seat ended it, it would betray secret ones.
-        Secret actions since are taken back with it.
+        This depends only on what the seat can see: if a secret action of another seat ended the right, it would be given
+        away. Secret actions since then are taken back too.
         """
         last = self.last_moves.get(seat) if seat is not None else None
         match = self.match

@@ -1,4 +1,4 @@
-"""Computer players think in processes of their own, so that no table waits for another's thoughts."""
+"""Computer players think in worker processes, so no table waits for another table's players."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from parlour.table.moves import Step, compose
 
 log = logging.getLogger("parlour.table")
 
-MOST_MATCHES: Final = 64  # that one worker remembers
-PATIENCE: Final = 60.0  # seconds
+MOST_MATCHES: Final = 64  # cached by each worker
+PATIENCE: Final = 60.0  # seconds to wait for an answer
 
 
 class Question(NamedTuple):
-    """All that a worker needs to find a seat's next move."""
+    """Everything a worker needs to find a seat's next move."""
 
     code: str
     game: str
@@ -80,14 +80,14 @@ def think(question: Question) -> Answer:
 
 
 def choose(bot: Bot, seat: int, state: State) -> Step:
-    """The next action of a computer player, and what it says beside it."""
+    """The next action of a computer player, and what it says with it."""
     perspective = Perspective(state, seat)
     action = bot.choose(perspective)
     return action, bot.say(perspective, action)
 
 
 def get_ready() -> None:
-    """Make this process a worker: it gives way to the server, ends with it, and has all games loaded before it is asked."""
+    """Make this process a worker: low priority, ends with the server, all games loaded in advance."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server tells its workers when to stop
     if hasattr(os, "nice"):
         os.nice(5)
@@ -96,7 +96,7 @@ def get_ready() -> None:
 
 
 def end_with_parent() -> None:
-    """End this process once the server is gone, however that happened; a worker would wait for questions for ever."""
+    """Exit once the server is gone, for whatever reason; otherwise a worker would wait for questions forever."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -104,14 +104,14 @@ def end_with_parent() -> None:
 
 
 class Thinkers:
-    """A pool of workers that starts with the first question and survives the death of a worker."""
+    """A pool of workers that starts with the first question and replaces workers that die."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
 
     def ask(self, question: Question, done: Callable[[Answer], None]) -> None:
-        """Have a question thought over; `done` is called on the event loop."""
+        """Send a question to a worker; `done` is called on the event loop."""
         loop = asyncio.get_running_loop()
         try:
             future = self._started().submit(think, question)
@@ -140,7 +140,7 @@ class Thinkers:
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            # "spawn": this process has threads, which a fork would copy half.
+            # "spawn": a fork would copy this process's locks without the threads that hold them.
             self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), initializer=get_ready)
         return self._pool
 

@@ -1,4 +1,4 @@
-"""The computer players of one table: who is asked to think, and what becomes of the answer."""
+"""The computer players of one table: asks them for moves and plays their answers."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ if TYPE_CHECKING:
 
 
 class Thoughts:
-    """Asks every computer player that is to act, once for each position, and plays its answer on the beat."""
+    """Asks every computer player that is to act, once for each position, and plays its answer on a fixed beat."""
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self.asked: dict[int, object] = {}  # for each seat that is thinking: a token of that thought
+        self.asked: dict[int, object] = {}  # a token for each seat that is thinking
 
     def __bool__(self) -> bool:
         return bool(self.asked)
 
     def forget(self, seat: int | None = None) -> None:
-        """Ignore the answer that a seat (None: any seat) is about to give."""
+        """Ignore the pending answer of a seat (None: of every seat)."""
         if seat is None:
             self.asked.clear()
         else:
             self.asked.pop(seat, None)
 
     def wake(self) -> None:
-        """Have every computer player that is to act think, unless it does already."""
+        """Ask every computer player that is to act, unless it is already thinking."""
         table, match = self.live.table, self.live.table.match
         for seat in table.bots_to_act():
             if seat in self.asked or match is None:
@@ -57,7 +57,7 @@ class Thoughts:
             self.live.house.think(question, done)
 
     def _answered(self, seat: int, token: object, since: int, key: int, answer: Answer) -> None:
-        """Hold an answer back until the next beat, so that it does not tell how long the thought took."""
+        """Hold an answer back until the next beat, so its timing reveals nothing."""
         if self.asked.get(seat) is not token:
             return
         house = self.live.house
@@ -69,7 +69,7 @@ class Thoughts:
             ripe()
 
     def _play(self, seat: int, token: object, key: int, answer: Answer) -> None:
-        """Play an answer; if its position has passed, the computer player has to think again."""
+        """Play an answer; if the position has changed since, ask again."""
         if self.asked.get(seat) is not token or self.live.outbox.closed:
             return
         del self.asked[seat]
@@ -79,8 +79,8 @@ class Thoughts:
             try:
                 self._do(seat, steps or default_move(table.playing().state, seat))
             except StoreUnavailable:
-                return  # play is paused; it is asked again afterwards
-            except IllegalAction:  # a worker's copy cannot differ, but a player that errs must not stop the game
+                return  # play is paused; the player is asked again when it resumes
+            except IllegalAction:  # should not happen, but a faulty player must not stop the game
                 self._do(seat, default_move(table.playing().state, seat))
         else:
             self.wake()

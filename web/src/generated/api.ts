@@ -14,7 +14,7 @@ export interface OptionFacts {
   longest?: number
 }
 
-/** What the home page tells about a game. */
+/** What the home page shows about a game. */
 export interface GameFacts {
   name: string
   title: string
@@ -57,12 +57,12 @@ export interface Me {
   tables?: TableSummary[]
 }
 
-/** Call yourself something; 1 to 32 characters. */
+/** Your new name; 1 to 32 characters. */
 export interface NewName {
   name: string
 }
 
-/** Make a table and sit down at it. */
+/** Create a table and take a seat at it. */
 export interface NewTable {
   game: string
   seats?: number | null
@@ -76,14 +76,14 @@ export interface NewTable {
   name?: string
 }
 
-/** Take a seat. With `key` (from a personal link) take over the seats that it carries, on this device too. */
+/** Take a seat, or with `key` (from a personal link) use that person's seats on this device too. */
 export interface Join {
   seat?: number | null
   name?: string
   key?: string
 }
 
-/** Put a computer player on a seat; level "" takes it away. See the WebSocket's `bot` for who may. */
+/** Put a computer player on a seat; level "" removes it. See the WebSocket's `bot` for who may. */
 export interface SeatBot {
   seat: number
   level?: string
@@ -115,7 +115,7 @@ export interface TableSummary {
   result?: string
 }
 
-/** A finished match after `step` actions of `steps`, as the asked seat saw it. */
+/** A finished match after `step` actions of `steps`, as the requested seat saw it. */
 export interface ReplayStep {
   step: number
   steps: number
@@ -126,7 +126,7 @@ export interface ReplayStep {
   commitment: string
 }
 
-/** Why a request was refused; the text is for the person. */
+/** Why a request was refused; the text is for people to read. */
 export interface Refused {
   code: string
   text: string

@@ -14,7 +14,7 @@ export interface Act {
   text?: string
 }
 
-/** Make a move by naming its small actions, all or none, for programs: `[["send", "7"]]`; a text rides beside the last. */
+/** For programs: make a move by naming its actions, all or none: `[["send", "7"]]`; `text` goes with the last one. */
 export interface Actions {
   t: 'actions'
   actions: string[][]
@@ -22,7 +22,7 @@ export interface Actions {
   text?: string
 }
 
-/** Show the side of another seat that this connection holds, or with null the spectators' side; answered with `scene`. */
+/** Switch to another seat of this connection, or with null to the spectators' side; answered with `scene`. */
 export interface Look {
   t: 'look'
   seat: number | null
@@ -34,12 +34,12 @@ export interface Say {
   text: string
 }
 
-/** Take back this seat's last move: at once where the rules allow it (`scene.undo`), else as an offer to the others. */
+/** Take back this seat's last move: at once where the rules allow it (`scene.undo`), otherwise as an offer to the others. */
 export interface Undo {
   t: 'undo'
 }
 
-/** Give up. In a match of two the other side wins; with more seats a computer player takes the seat over for good. */
+/** Give up. With two seats the other side wins; with more, a computer player takes the seat over for good. */
 export interface Resign {
   t: 'resign'
 }
@@ -49,7 +49,7 @@ export interface Rematch {
   t: 'rematch'
 }
 
-/** Agree to an offer (see `table.offers`), or refuse it and thereby end it; one's own offer is withdrawn by a no. */
+/** Accept an offer (see `table.offers`), or refuse it, which ends it; refusing your own offer withdraws it. */
 export interface Answer {
   t: 'answer'
   offer: number
@@ -63,13 +63,13 @@ export interface UseBot {
   level?: string
 }
 
-/** Host only: begin now, with computer players on the empty seats (`level`), or with "" without the empty seats. */
+/** Host only: begin now, with computer players of `level` on the empty seats, or without those seats (""). */
 export interface Start {
   t: 'start'
   level?: string
 }
 
-/** Keep a private note for this seat; `welcome.note` brings it back. */
+/** Store a private note for this seat; `welcome.note` returns it. */
 export interface Note {
   t: 'note'
   text: string
@@ -80,7 +80,7 @@ export interface Resync {
   t: 'resync'
 }
 
-/** Ask for a sign of life; answered with `pong`. */
+/** Check the connection; answered with `pong`. */
 export interface Ping {
   t: 'ping'
   at?: number
@@ -88,7 +88,7 @@ export interface Ping {
 
 export type FromClient = Act | Actions | Look | Say | Undo | Resign | Rematch | Answer | UseBot | Start | Note | Resync | Ping
 
-/** How much time there is, in seconds; 0 for none. A game's own timers run besides. */
+/** Time limits in seconds; 0 for none. A game's own timers run in addition. */
 export interface ClockPlan {
   per_move?: number
   per_game?: number
@@ -96,7 +96,7 @@ export interface ClockPlan {
   at_end?: 'default' | 'bot'
 }
 
-/** The first message: what table this is and who you are at it. */
+/** The first message: which table this is and who you are at it. */
 export interface Welcome {
   t: 'welcome'
   protocol: number
@@ -129,7 +129,7 @@ export interface SeatInfo {
   resigned?: boolean
 }
 
-/** Something that needs the consent of others. */
+/** A proposal that needs the others' consent. */
 export interface Offer {
   id: number
   kind: 'undo' | 'rematch'
@@ -138,7 +138,7 @@ export interface Offer {
   waiting: number[]
 }
 
-/** The table around the game: sent whole at each change of it; it is apart from `rev`. */
+/** The state of the table around the game, sent whole after each change; independent of `rev`. */
 export interface TableNews {
   t: 'table'
   phase: 'waiting' | 'playing' | 'over' | 'closed'
@@ -150,20 +150,20 @@ export interface TableNews {
   paused?: string
 }
 
-/** The whole scene; its `rev` is where updates go on from. Its options hold no action numbers. */
+/** The whole scene; updates continue from its `rev`. Its options hold no action numbers. */
 export interface WholeScene {
   t: 'scene'
   scene: Scene
   now: number
 }
 
-/** Changes to show together. `ops` are those of `parlour.scene.diff`, to be applied in order. */
+/** Changes to show together: `ops` of `parlour.scene.diff`, to be applied in order. */
 export interface Step {
   ops: unknown[]
   ms?: number
 }
 
-/** What happened, in order: applied to the scene of revision `from`, the steps give that of `rev`. */
+/** What changed, in order: applied to the scene of revision `from`, the steps give that of `rev`. */
 export interface Update {
   t: 'update'
   from: number
@@ -172,7 +172,7 @@ export interface Update {
   now: number
 }
 
-/** For programs, in place of scenes: the seat's view, its legal actions by name, and what has happened since the last one. */
+/** For programs, instead of scenes: the seat's view, its legal actions by name, and the events since the last one. */
 export interface SeatView {
   t: 'position'
   rev: number
@@ -184,7 +184,7 @@ export interface SeatView {
   over?: boolean
 }
 
-/** Something was refused; nothing has changed. The text is for the person. */
+/** A request was refused and nothing has changed. The text is for people to read. */
 export interface Error {
   t: 'error'
   code: string
@@ -220,7 +220,7 @@ export interface Ended {
   replay: string
 }
 
-/** The connection is about to be closed, and why; `again` says whether it makes sense to come back. */
+/** The connection is about to close, and why; `again` says whether to reconnect. */
 export interface Closed {
   t: 'closed'
   code: string

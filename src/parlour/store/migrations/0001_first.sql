@@ -1,4 +1,4 @@
--- The first format: a head for each table, its moves, its chat and its notes apart.
+-- The first format: each table has a head, with moves, chat and notes stored separately.
 create table if not exists facts(name text primary key, value text not null) without rowid;
 create table if not exists tables(code text primary key, listed integer not null, created integer not null,
     touched integer not null, head text not null) without rowid;

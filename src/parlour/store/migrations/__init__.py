@@ -1,7 +1,7 @@
 """
-Brings a database to the present format by numbered migrations, each in one transaction with the number of its format.
+Brings a database to the current format with numbered migrations, in one transaction.
 
-A migration is a file of SQL. A comment that names a module of this package calls its `convert(connection)` at that place.
+A migration is an SQL file. A comment that names a module of this package calls its `convert(connection)` at that point.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ log = logging.getLogger("parlour.store")
 
 
 def migrations() -> dict[int, Path]:
-    """The files of SQL by number."""
+    """The SQL files by number."""
     return {int(path.name[:4]): path for path in sorted(FOLDER.glob("[0-9][0-9][0-9][0-9]_*.sql"))}
 
 
 def migrate(connection: sqlite3.Connection, name: str) -> None:
-    """Apply what the database lacks; `ValueError` if it is of a newer format than this version knows."""
+    """Apply the missing migrations; `ValueError` if the database has a newer format than this version knows."""
     known = migrations()
     newest = max(known)
     connection.execute("begin immediate")

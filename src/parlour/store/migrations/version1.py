@@ -1,4 +1,4 @@
-"""Turns the tables of format 1, a head and a log of moves, into records."""
+"""Converts the tables of format 1, a head and a log of moves, to records."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.table.records import Record, encode_record
 
 
 def convert(connection: sqlite3.Connection) -> None:
-    """Write the records of every table; its head loses what only the records need."""
+    """Write the records of every table, and drop from its head what only the records need."""
     for code, text in connection.execute("select code, head from tables").fetchall():
         head = msgspec.json.decode(text)
         moves = [
@@ -39,7 +39,7 @@ def rows(connection: sqlite3.Connection, query: str, code: str) -> list[tuple[An
 
 
 def seats(head: dict[str, Any]) -> Iterator[Record]:
-    """Who sits where, as if they had all come at the beginning."""
+    """Who sits where, as if everybody had sat down at the beginning."""
     at, chairs = head["created"], head["chairs"]
     yield records.Opened(
         at=at,
@@ -89,7 +89,7 @@ def talk(head: dict[str, Any], chat: list[tuple[Any, ...]], notes: list[tuple[An
 
 
 def ending(head: dict[str, Any], moves: list[dict[str, Any]]) -> Iterator[Record]:
-    """Who has resigned, what the clocks showed last, and where the people went on."""
+    """Who has resigned, what the clocks showed last, and the table of the rematch."""
     at = head["touched"]
     for n, chair in enumerate(head["chairs"]):
         if chair.get("resigned"):
