@@ -182,6 +182,7 @@ export interface SeatView {
   events: Record<string, unknown>[]
   now: number
   over?: boolean
+  fingerprint?: string
 }
 
 /** Something was refused; nothing has changed. The text is for the person. */
