@@ -230,7 +230,7 @@ class Match:
         """
         length = len(self.log)
         if not (ended or self.over()):
-            while length > 0 and not any([event.audience is None for event in self.events[length]]):
+            while length > 0 and not any(event.visible_to(None) for event in self.events[length]):
                 length -= 1
         return fingerprint(self.heads()[length])
 
