@@ -107,7 +107,11 @@ class Game:
         return {}
 
     def sides(self, state: State) -> list[str]:
-        """The side of every seat in a new game by name, for tournaments; [] where every seat plays for itself."""
+        """The team of every seat in a new game by name, for tournaments; [] where every seat plays for itself."""
+        return []
+
+    def roles(self, state: State) -> list[str]:
+        """What every seat has played in a finished game by name, for reports; [] where all seats play the same or have sides."""
         return []
 
     def sample_text(self, state: State, seat: int, action: int, rng: Rng) -> str:

@@ -116,12 +116,18 @@ def create_app(
     workers: int | None = None,
     origins: frozenset[str] = frozenset(),
     without: frozenset[str] = frozenset(),
+    keep_days: int = 0,
 ) -> Starlette:
-    """The application on one database. `pace` and `workers` are the computer players'; `without` names games to leave out."""
+    """
+    The application on one database.
+
+    `pace` and `workers` are the computer players'; `without` names games to leave out; tables that nobody has played at for
+    `keep_days` days are deleted (0: never).
+    """
     limits = limits or Limits()
     store = SqliteStore(database)
     identity = Identity(store.secret())
-    hub = Hub(store, pace=pace, workers=workers, sign=identity.link)
+    hub = Hub(store, pace=pace, workers=workers, sign=identity.link, keep_days=keep_days)
     misses = Buckets(limits.misses, limits.misses_burst)
     api = Api(hub, identity, limits, origins, misses, without)
     sockets = Sockets(hub, identity, limits, origins, misses)
