@@ -47,9 +47,7 @@ def config(
 ) -> Config:
     """Return the settings of a server of the tables in a database."""
     limits = limits or Limits()
-    app = create_app(
-        database, limits=limits, pace=pace, workers=workers, origins=origins, without=without, keep_days=keep_days
-    )
+    app = create_app(database, limits=limits, pace=pace, workers=workers, origins=origins, without=without, keep_days=keep_days)
     return Config(app, host, port, limits)
 
 
@@ -76,7 +74,9 @@ async def listen(edge: Edge, settings: Config) -> asyncio.Server:
         return await asyncio.get_running_loop().create_server(edge, settings.host, settings.port, backlog=BACKLOG)
     except (OSError, UnicodeError) as error:  # UnicodeError: the name of the host cannot be one
         reason = error.strerror if isinstance(error, OSError) else "this is not the name of a host"
-        raise ParlourError(f"cannot listen on {settings.host}:{settings.port}: {reason}; choose another --host or --port") from error
+        raise ParlourError(
+            f"cannot listen on {settings.host}:{settings.port}: {reason}; choose another --host or --port"
+        ) from error
 
 
 async def until_stopped(settings: Config, opened: Callable[[int], None]) -> None:
