@@ -42,9 +42,12 @@ def run(words: list[str] | None) -> int:
 
     try:
         arguments = parser().parse_args(words)
-        code: int = arguments.run(arguments)
     except SystemExit as stop:  # argparse has shown help, or has told what is wrong
         return stop.code if isinstance(stop.code, int) else MISTAKE
+    try:
+        code: int = arguments.run(arguments)
+    except SystemExit:  # the reader of a pipe has seen enough, and Rich has noticed
+        return 0
     except ParlourError as error:
         return complain(str(error))
     except (Leave, EOFError):
