@@ -157,7 +157,7 @@ def test_sim_keeps_records_of_all_games(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 ROLES = {
-    "bluegray": {"Union", "Confederacy"},
+    "bluegray": {"Union", "Confederate"},
     "civilwar": {"Union", "Confederacy"},
     "espionage": {"Blue", "Red"},
     "surveyors": {"Spy", "Surveyor"},
@@ -182,7 +182,7 @@ def test_sim_and_arena_report_roles(name: str, capsys: pytest.CaptureFixture[str
 def test_sim_shows_roles_to_people(capsys: pytest.CaptureFixture[str]) -> None:
     """Roles have a table of their own; where there are none, the command says so."""
     assert main(["sim", "bluegray", "--games", "2"]) == 0
-    assert "Confederacy" in capsys.readouterr().out
+    assert "Confederate" in capsys.readouterr().out
     assert main(["sim", "deaddrop", "--games", "2"]) == 0
     assert "every seat plays for itself" in capsys.readouterr().out
 

@@ -12,8 +12,8 @@ from parlour.core.rng import Rng
 from parlour.core.state import State, View
 from parlour.core.tips import Tip
 from parlour.games.bluegray.actions import ACTIONS
-from parlour.games.bluegray.art.faces import NATIONS
 from parlour.games.bluegray.bots import Greedy, Guide, Hard, Matrix, Scatter
+from parlour.games.bluegray.content import SIDES
 from parlour.games.bluegray.encode import encode, encode_into
 from parlour.games.bluegray.rules import LONGEST, Rules, deal
 from parlour.games.bluegray.scene import draw
@@ -69,7 +69,7 @@ class BlueGray(Game):
         return {"hard": Hard}
 
     def roles(self, state: State) -> list[str]:
-        return list(NATIONS)
+        return [side.capitalize() for side in SIDES]
 
     def encode(self, view: View) -> list[float]:
         return encode(view)
