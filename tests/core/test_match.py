@@ -174,20 +174,33 @@ def spoil(record: dict[str, object], name: str) -> None:
         record["seats"] = 40
     elif name == "no log":
         del record["log"]
+    elif name in ("no commitment", "no head"):
+        del record[name.removeprefix("no ")]
+    elif name == "cut log":
+        log.pop()
     elif name == "log of numbers":
         record["log"] = [1, 2, 3]
+    elif name == "text of another kind":
+        log[0][2] = ["x"]
+    elif name == "seat of another kind":
+        log[0][0] = 0.5
 
 
 SPOILED = {
-    "no json object": "not a match record of format 1",
+    "no json object": "not a match record of format 1 or 2",
     "other seed": "does not match the SHA-256",
     "short seed": "a seed has 16 bytes",
     "illegal action": "action 1 of the log, send .* X2",
     "unknown action": "no action 'dance'",
     "other version": "version 99 of the rules",
     "too many seats": "2 to 4 seats",
-    "no log": "KeyError.*log",
-    "log of numbers": "not complete or not well formed",
+    "no log": "'log' is missing",
+    "no commitment": "'commitment' is missing",
+    "no head": "'head' is missing",
+    "cut log": "hash chain does not match",
+    "log of numbers": "not well formed",
+    "text of another kind": "not well formed.*not a text",
+    "seat of another kind": "not well formed.*not a whole number",
 }
 
 
@@ -200,7 +213,7 @@ def test_a_broken_record_is_refused_with_a_reason(name: str) -> None:
         loads(json.dumps(record), find)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "nonsense", '{"parlour": 2}'])
+@pytest.mark.parametrize("text", ["", "[]", "nonsense", '{"parlour": 3}', '{"parlour": true}', "[" * 100_000])
 def test_what_is_no_record_is_refused(text: str) -> None:
     """Texts that are not records at all are refused too."""
     with pytest.raises(BadRecord):

@@ -9,7 +9,7 @@ import pytest
 from deaddrop import GAME
 
 from parlour.content import convert, read_toml
-from parlour.core import BadContent, BadSetup, Choice, Flag, Number, Text, game, games
+from parlour.core import BadContent, BadSetup, Choice, Flag, Number, Text, game, games, registry
 from parlour.core.game import Game
 from parlour.core.options import options_from
 from parlour.core.registry import _add
@@ -67,7 +67,23 @@ def test_options_typed_in_words_get_their_types() -> None:
     """NAME=VALUE is converted to the option's type, or left as text if it does not fit."""
     values = options_from(Configurable.options, ["fast=true", "rounds=7", "side=short", "pack=", "x=1"])
     assert values == {"fast": True, "rounds": 7, "side": "short", "pack": "", "x": "1"}
-    assert options_from(Configurable.options, ["rounds=many"]) == {"rounds": "many"}
+    for wrong in ("many", "--1", "²", "1e3", "9" * 5000, ""):
+        assert options_from(Configurable.options, [f"rounds={wrong}"]) == {"rounds": wrong}
+    for unclear in ("rounds", "=5", ""):
+        with pytest.raises(BadSetup, match="NAME=VALUE"):
+            options_from(Configurable.options, [unclear])
+
+
+def test_a_misspelt_name_is_put_right() -> None:
+    """The error for an unknown game, option or value names the one that was probably meant."""
+    with pytest.raises(BadSetup, match="did you mean deaddrop"):
+        game("Deadrop")
+    with pytest.raises(BadSetup, match="did you mean rounds"):
+        Configurable().setup(2, {"round": 3})
+    with pytest.raises(BadSetup, match="did you mean short"):
+        Configurable().setup(2, {"side": "shrt"})
+    with pytest.raises(BadSetup, match="'zzz'; games: "):
+        game("zzz")
 
 
 def test_every_option_describes_itself_for_a_form() -> None:
@@ -103,6 +119,45 @@ def test_two_games_of_one_name_and_things_that_are_no_game_are_refused() -> None
         _add({"deaddrop": GAME}, GAME)
     with pytest.raises(BadSetup, match="not a parlour"):
         _add({}, object())
+    with pytest.raises(BadSetup, match="does not state its tagline as str"):
+        _add({}, Configurable())
+
+
+class Point:
+    """An entry point of a plug-in."""
+
+    dist = None
+
+    def __init__(self, name: str, loaded: object) -> None:
+        self.name = name
+        self.value = f"{name}:GAME"
+        self.loaded = loaded
+
+    def load(self) -> object:
+        """The game, unless the plug-in is broken."""
+        if isinstance(self.loaded, BaseException):
+            raise self.loaded
+        return self.loaded
+
+
+def test_a_broken_plug_in_is_named_and_costs_no_other_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plug-ins that cannot be loaded, exit, are no games or take a name that is taken are left out, each with the reason."""
+    points = [
+        Point("bad_import", ImportError("no module named x")),
+        Point("quits", SystemExit(3)),
+        Point("thing", object()),
+        Point("deaddrop", GAME),
+        Point("twin", GAME),
+    ]
+    monkeypatch.setattr(registry, "entry_points", lambda group: points)
+    registry._found.cache_clear()
+    try:
+        assert list(games()) == ["bluegray", "civilwar", "espionage", "spyfall", "surveyors", "deaddrop"]
+        assert list(registry.broken()) == ["bad_import", "quits", "thing", "twin"]
+        with pytest.raises(BadSetup, match=r"bad_import cannot be loaded: ImportError: no module named x \[bad_import:GAME\]"):
+            game("bad_import")
+    finally:
+        registry._found.cache_clear()
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True):

@@ -14,6 +14,7 @@ from parlour.bots.greedy import GreedyBot
 from parlour.bots.search import SearchBot
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game
+from parlour.core.options import no_such
 from parlour.core.perspective import Bot, CarelessBot
 
 LEVELS: Final = ("easy", "medium", "hard")
@@ -28,7 +29,7 @@ def make_bot(game: Game, level: str, seed: int) -> Bot:
     """A player of `game` by level or by a name of the game's own; the same seed makes the same choices."""
     players = players_of(game)
     if level not in players:
-        raise BadSetup(f"{game.title} has no computer player {level!r:.40}; there are: {', '.join(players)}")
+        raise BadSetup(no_such(f"{game.title} has no computer player", level, list(players), "its players"))
     return players[level](seed)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from parlour.core.actions import ActionTable
 from parlour.core.encoding import Numbers, hashed_features
 from parlour.core.errors import BadSetup
-from parlour.core.options import OptionValue, SetupOption
+from parlour.core.options import OptionValue, SetupOption, no_such
 from parlour.core.perspective import Bot, Guide, RandomBot
 from parlour.core.rng import Rng
 from parlour.core.state import State, View
@@ -69,8 +69,8 @@ class Game:
         for option in self.options:
             checked[option.name] = option.check(given.pop(option.name)) if option.name in given else option.default
         if given:
-            known = ", ".join(option.name for option in self.options) or "none"
-            raise BadSetup(f"{self.title} has no option {sorted(given)[0]!r:.60}; its options: {known}")
+            known = [option.name for option in self.options]
+            raise BadSetup(no_such(f"{self.title} has no option", min(given, key=str), known, "its options"))
         setup = Setup(self.name, self.rules_version, count, checked)
         self.check_setup(setup)
         return setup
@@ -111,7 +111,11 @@ class Game:
         return ""
 
     def sides(self, state: State) -> list[str]:
-        """The side of every seat in a new game by name, for tournaments; [] where every seat plays for itself."""
+        """The team of every seat in a new game by name, for tournaments; [] where every seat plays for itself."""
+        return []
+
+    def roles(self, state: State) -> list[str]:
+        """What every seat has played in a finished game by name, for reports; [] where all seats play the same or have sides."""
         return []
 
     def sample_text(self, state: State, seat: int, action: int, rng: Rng) -> str:

@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, final
 
+from parlour.core.chain import Chain, fingerprint
 from parlour.core.errors import BadRecord, IllegalAction, NotYourSeat, ParlourError
 from parlour.core.events import Event
 from parlour.core.game import Game, Setup
@@ -15,7 +16,8 @@ from parlour.core.perspective import Perspective
 from parlour.core.rng import FastRng, KeyedRng
 from parlour.core.state import TABLE, State, View
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+UNCHAINED: Final = 1  # the format of records from before there was a hash chain
 LONGEST_TEXT: Final = 500
 UNDO_WORLDS: Final = 16
 
@@ -70,6 +72,7 @@ class Match:
         self.log: list[Entry] = []
         self.events: list[list[Event]] = []  # [0]: of the deal; [i + 1]: of log[i]
         self.chance: list[str] = []  # positions of the generator, indexed like `events`
+        self.chain = Chain(self.seed, setup.as_json(), self.commitment)
         self.state = self._deal()
 
     def _deal(self) -> State:
@@ -173,6 +176,7 @@ class Match:
         """An independent match with the same deal and the first `length` actions of this one."""
         twin = Match(self.game, self.setup, self.seed)
         twin.replay(self.log[:length], check=False)
+        twin.chain.heads = self.chain.heads[: length + 1]
         return twin
 
     def undo_length(self, seat: int) -> int | None:
@@ -215,9 +219,29 @@ class Match:
         self.log = twin.log
         self.events = twin.events
         self.chance = twin.chance
+        self.chain.cut(length)
         return dropped
 
     # Records.
+
+    def heads(self) -> list[bytes]:
+        """The hash chain: [0] covers setup and commitment, [i + 1] everything up to log[i]. Secret until the end."""
+        self.chain.extend([self._entry_json(entry) for entry in self.log[len(self.chain) :]])
+        return self.chain.heads
+
+    def fingerprint(self, ended: bool = False) -> str:
+        """
+        A short form of the chain's hash that everybody may see at any time, for comparison with the record at the end.
+
+        It covers all actions up to the last one that everybody was told of. It changes only then, so it betrays no secret
+        action, and its salts keep anybody from guessing what the secret actions before were. Once the match is over, or
+        `ended` otherwise, it covers the whole log.
+        """
+        length = len(self.log)
+        if not (ended or self.over()):
+            while length > 0 and not any(event.visible_to(None) for event in self.events[length]):
+                length -= 1
+        return fingerprint(self.heads()[length])
 
     def record(self) -> dict[str, Any]:
         """The complete match as JSON, secrets included."""
@@ -226,6 +250,7 @@ class Match:
             **self.setup.as_json(),
             "commitment": self.commitment,
             "seed": self.seed.hex(),
+            "head": self.heads()[-1].hex(),
             "log": [self._entry_json(entry) for entry in self.log],
         }
 
@@ -256,27 +281,45 @@ class Match:
 def load(record: Mapping[str, Any], find: Callable[[str], Game]) -> Match:
     """Rebuild a match from its record by replay, checking every action; `BadRecord` says what is wrong."""
     try:
-        if record.get("parlour") != FORMAT:
-            raise BadRecord(f"this is not a match record of format {FORMAT}")
-        game = find(str(record["game"]))
-        if record["rules_version"] != game.rules_version:
-            raise BadRecord(
-                f"the record was played by version {record['rules_version']} of the rules of {game.title}, "
-                f"this is version {game.rules_version}"
-            )
-        setup = game.setup(record["seats"], record["options"])
-        match = Match(game, setup, bytes.fromhex(record["seed"]))
-        if record.get("commitment", match.commitment) != match.commitment:
-            raise BadRecord("the seed does not match the SHA-256 that was published at the start")
-        log = [Entry(seat, match.actions.parse(action), text, move, at) for seat, action, text, move, at in record["log"]]
-        match.replay(log, check=True)
+        return _load(record, find)
     except BadRecord:
         raise
     except ParlourError as error:
         raise BadRecord(str(error)) from error
-    except (KeyError, TypeError, ValueError, AttributeError) as unreadable:  # another name, since mypyc gives a name one type
-        raise BadRecord(f"the record is not complete or not well formed: {unreadable!r:.120}") from unreadable
+    except KeyError as missing:  # other names, since mypyc gives a name one type
+        raise BadRecord(f"the record is not complete: {missing} is missing") from missing
+    except (TypeError, ValueError, AttributeError, IndexError, OverflowError, RecursionError) as unreadable:
+        raise BadRecord(f"the record is not well formed: {unreadable!r:.120}") from unreadable
+
+
+def _load(record: Mapping[str, Any], find: Callable[[str], Game]) -> Match:
+    version = record.get("parlour")
+    if isinstance(version, bool) or version not in (UNCHAINED, FORMAT):
+        raise BadRecord(f"this is not a match record of format {UNCHAINED} or {FORMAT}")
+    game = find(str(record["game"]))
+    if record["rules_version"] != game.rules_version:
+        raise BadRecord(
+            f"the record was played by version {record['rules_version']!r:.20} of the rules of {game.title}, "
+            f"this is version {game.rules_version}"
+        )
+    setup = game.setup(record["seats"], record["options"])
+    match = Match(game, setup, bytes.fromhex(record["seed"]))
+    if record["commitment"] != match.commitment:
+        raise BadRecord("the seed does not match the SHA-256 that was published at the start")
+    match.replay([_read_entry(match, entry) for entry in record["log"]], check=True)
+    if version == FORMAT and record["head"] != match.heads()[-1].hex():
+        raise BadRecord("the hash chain does not match: setup, seed or log were changed, or the log was cut")
     return match
+
+
+def _read_entry(match: Match, entry: Sequence[Any]) -> Entry:
+    seat, action, text, move, at = entry
+    for number in (seat, move, at):
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise TypeError(f"{number!r:.40} in the log is not a whole number")
+    if not isinstance(text, str):
+        raise TypeError(f"{text!r:.40} in the log is not a text")
+    return Entry(seat, match.actions.parse(action), text, move, at)
 
 
 def loads(text: str, find: Callable[[str], Game]) -> Match:
@@ -285,6 +328,8 @@ def loads(text: str, find: Callable[[str], Game]) -> Match:
         record = json.loads(text)
     except ValueError as error:
         raise BadRecord(f"the record is not JSON: {error}") from error
+    except RecursionError as deep:
+        raise BadRecord("the record is not a match record: its JSON is nested too deeply") from deep
     if not isinstance(record, dict):
         raise BadRecord("the record is not a JSON object")
     return load(record, find)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
+import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from parlour.core.errors import BadSetup
 
@@ -26,7 +28,7 @@ class Choice:
         """Return the value, or raise `BadSetup` with the allowed ones."""
         if isinstance(value, str) and value in self.values:
             return value
-        raise BadSetup(f"option {self.name}: {value!r:.60} is not one of {', '.join(self.values)}")
+        raise BadSetup(no_such(f"option {self.name} has no value", value, list(self.values), "its values"))
 
     def as_json(self) -> dict[str, Any]:
         """The option as a form needs it."""
@@ -100,7 +102,7 @@ class Text:
         """Return the value, or raise `BadSetup` with the allowed ones."""
         if isinstance(value, str) and len(value) <= self.longest:
             return value
-        raise BadSetup(f"option {self.name}: a text of at most {self.longest} characters is needed")
+        raise BadSetup(f"option {self.name} needs a text of at most {self.longest} characters")
 
     def as_json(self) -> dict[str, Any]:
         """The option as a form needs it."""
@@ -110,17 +112,29 @@ class Text:
 SetupOption = Choice | Flag | Number | Text
 
 
+WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,18}")  # not str.isdigit, which takes digits that int does not
+
+
 def options_from(options: Sequence[SetupOption], pairs: Sequence[str]) -> dict[str, object]:
     """Values given as NAME=VALUE, each converted to the type of its option but not yet checked."""
     kinds = {option.name: type(option.default) for option in options}
     values: dict[str, object] = {}
     for pair in pairs:
-        name, _, value = pair.partition("=")
+        name, sign, value = pair.partition("=")
+        if not name or not sign:
+            raise BadSetup(f"an option is given as NAME=VALUE, not {pair!r:.60}")
         kind = kinds.get(name, str)
         if kind is bool and value in ("true", "false"):
             values[name] = value == "true"
-        elif kind is int and value.lstrip("-").isdigit():
+        elif kind is int and WHOLE_NUMBER.fullmatch(value):
             values[name] = int(value)
         else:
             values[name] = value
     return values
+
+
+def no_such(problem: str, name: object, known: Sequence[str], plural: str) -> str:
+    """The message for a name that is not known: the nearest known name if there is one, then all of them."""
+    close = difflib.get_close_matches(str(name)[:60].lower(), known, 1)
+    hint = f"did you mean {close[0]}? " if close else ""
+    return f"{problem} {name!r:.60}; {hint}{plural}: {', '.join(known) or 'none'}"

@@ -40,12 +40,12 @@ def count_decision(clocks: list[Timer], waited: dict[str, int]) -> int:
     return -1
 
 
-def play_out(state: State, bots: list[Bot], longest: int) -> int:
+def play_out(state: State, bots: list[Bot], longest: int, log: list[tuple[int, int, str]] | None = None) -> int:
     """
     Let one bot for each seat play `state` to its end, each from its own perspective; return the number of actions.
 
     All seats that may act at the same time decide before any of them acts. The table's clocks run by `count_decision`.
-    More than `longest` actions are a broken invariant.
+    More than `longest` actions are a broken invariant. Each action is added to `log` as seat, action and text.
     """
     count = 0
     waited: dict[str, int] = {}
@@ -54,6 +54,8 @@ def play_out(state: State, bots: list[Bot], longest: int) -> int:
         expired = count_decision(state.clocks(), waited)
         if expired >= 0:
             state.apply(TABLE, expired)
+            if log is not None:
+                log.append((TABLE, expired, ""))
             count += 1
             continue
         actors = state.actors()
@@ -69,6 +71,8 @@ def play_out(state: State, bots: list[Bot], longest: int) -> int:
             if i > 0 and choices[i] not in state.legal(actors[i]):
                 break
             state.apply(actors[i], choices[i], texts[i])
+            if log is not None:
+                log.append((actors[i], choices[i], texts[i]))
             count += 1
             if state.over():
                 break

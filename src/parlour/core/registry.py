@@ -5,45 +5,88 @@ from __future__ import annotations
 import functools
 import importlib
 import pkgutil
-from importlib.metadata import entry_points
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, NamedTuple
 
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game
+from parlour.core.options import no_such
 
 GROUP = "parlour.games"
+FACTS: dict[str, type] = {"name": str, "title": str, "tagline": str, "seats": range, "minutes": str, "longest": int}
+"""What every game must state about itself."""
+
+
+class Found(NamedTuple):
+    """The games that can be played, and for each one that cannot: its name and the reason."""
+
+    games: dict[str, Game]
+    broken: dict[str, str]
 
 
 def names() -> list[str]:
     """The names of all games, without loading any of them."""
-    package = importlib.import_module(GROUP)
-    built_in = sorted(info.name for info in pkgutil.iter_modules(package.__path__) if info.ispkg)
-    return built_in + sorted(point.name for point in entry_points(group=GROUP))
+    return [name for name, _, _ in _sources()]
 
 
-@functools.cache
 def games() -> dict[str, Game]:
     """All games by name: built-in ones first, then plug-ins, each in alphabetical order."""
-    found: dict[str, Game] = {}
-    package = importlib.import_module(GROUP)
-    for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda info: info.name):
-        if info.ispkg:
-            _add(found, importlib.import_module(f"{GROUP}.{info.name}").GAME)
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        _add(found, point.load())
-    return found
+    return _found().games
 
 
-def _add(found: dict[str, Game], game: object) -> None:
-    if not isinstance(game, Game):
-        raise BadSetup(f"{game!r:.80} is registered as a game, but is not a parlour.core.game.Game")
-    if game.name in found:
-        raise BadSetup(f"two games are called {game.name!r}: {found[game.name]!r:.80} and {game!r:.80}")
-    found[game.name] = game
+def broken() -> dict[str, str]:
+    """The games that were left out because they cannot be loaded, each with the reason."""
+    return _found().broken
 
 
 def game(name: str) -> Game:
     """The game of that name, or `BadSetup` with the known names."""
-    known = games()
-    if name not in known:
-        raise BadSetup(f"there is no game {name!r:.60}; there are: {', '.join(known)}")
-    return known[name]
+    found = _found()
+    if name in found.games:
+        return found.games[name]
+    if name in found.broken:
+        raise BadSetup(f"the game {name} cannot be loaded: {found.broken[name]}")
+    raise BadSetup(no_such("there is no game", name, list(found.games), "games"))
+
+
+@functools.cache
+def _found() -> Found:
+    found = Found({}, {})
+    for name, origin, load in _sources():
+        try:
+            _add(found.games, load())
+        except (Exception, SystemExit) as error:  # whatever a plug-in does wrong must not cost the other games
+            reason = f"{type(error).__name__}: {error}" if not isinstance(error, BadSetup) else str(error)
+            label = name if name not in found.games and name not in found.broken else f"{name} ({origin})"
+            found.broken[label] = " ".join(f"{reason} [{origin}]".split())
+    return found
+
+
+def _sources() -> Iterator[tuple[str, str, Callable[[], object]]]:
+    package = importlib.import_module(GROUP)
+    for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda info: info.name):
+        if info.ispkg:
+            module = f"{GROUP}.{info.name}"
+            yield info.name, module, functools.partial(_built_in, module)
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+        yield point.name, _origin(point), point.load
+
+
+def _built_in(module: str) -> object:
+    return importlib.import_module(module).GAME
+
+
+def _origin(point: EntryPoint) -> str:
+    return f"{point.value} of the package {point.dist.name}" if point.dist is not None else point.value
+
+
+def _add(found: dict[str, Game], game: Any) -> None:
+    if not isinstance(game, Game):
+        raise BadSetup(f"{game!r:.80} is registered as a game, but is not a parlour.core.game.Game")
+    for fact, kind in FACTS.items():
+        if not isinstance(getattr(game, fact, None), kind):
+            raise BadSetup(f"{game!r:.80} does not state its {fact} as {kind.__name__}")
+    if game.name in found:
+        raise BadSetup(f"two games are called {game.name!r}: {found[game.name]!r:.80} and {game!r:.80}")
+    found[game.name] = game

@@ -110,6 +110,7 @@ def stage(
     scene.clocks = list(clocks)
     scene.log = Chronicle(seat).read(match, exact or over is not None) if log is None else log
     scene.over = over
+    scene.fingerprint = match.fingerprint(over is not None)
     scene.undo = undo
     scene.rev = rev
     return scene

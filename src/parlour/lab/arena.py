@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -20,7 +21,7 @@ from parlour._pure import compiled
 from parlour.bots.levels import make_bot, player_names
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game, Setup
-from parlour.core.options import options_from
+from parlour.core.options import no_such, options_from
 from parlour.core.perspective import Bot, Perspective
 from parlour.core.playout import play_out
 from parlour.core.registry import game as registered
@@ -30,6 +31,7 @@ from parlour.lab.arena_report import html_report
 from parlour.lab.ratings import bradley_terry, interval, rating_intervals
 
 ALL_SIDES = ""
+MOST_GAMES = 1_000_000
 
 
 class Duel(NamedTuple):
@@ -42,12 +44,12 @@ class Duel(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The result of a duel: the first player's score from 0 to 1, mean returns, the first player's side, and thinking times."""
+    """The result of a duel: the first player's score from 0 to 1, mean returns, what both played, and thinking times."""
 
     duel: Duel
     score: float
     returns: tuple[float, float]  # for first and second
-    side: str
+    roles: tuple[str, str]  # of first and second, "" where the seats of a player had several or none
     thoughts: list[tuple[int, float, float]]  # for first and second: choices, total seconds, longest choice
 
 
@@ -109,6 +111,7 @@ def play(game: Game, setup: Setup, players: list[str], duel: Duel, seed: int) ->
     """Play one duel to its end."""
     seeds = FastRng(FastRng(seed).bits() + duel.deal * 0x9E3779B1)  # so that tournaments of different seeds have different deals
     state = game.deal(setup, seeds.fork())
+    sides = game.sides(state)
     mine, side = seating(game, state, duel.swapped)
     bots = [
         Timed(make_bot(game, players[duel.first if mine[seat] else duel.second], seeds.bits())) for seat in range(setup.seats)
@@ -121,7 +124,15 @@ def play(game: Game, setup: Setup, players: list[str], duel: Duel, seed: int) ->
         own = [bot for bot, is_mine in zip(bots, mine, strict=True) if is_mine == is_first]
         thoughts.append((sum(bot.choices for bot in own), sum(bot.seconds for bot in own), max(bot.slowest for bot in own)))
     returns = (mean_return(outcome.returns, mine, True), mean_return(outcome.returns, mine, False))
-    return Result(duel, score(outcome.returns, mine, side != ALL_SIDES), returns, side, thoughts)
+    played = sides or game.roles(state)
+    roles = (role_of(played, mine, True), role_of(played, mine, False))
+    return Result(duel, score(outcome.returns, mine, side != ALL_SIDES), returns, roles, thoughts)
+
+
+def role_of(roles: list[str], mine: list[bool], first: bool) -> str:
+    """The one role of the first player's seats, or of the second's; "" if they had several or none."""
+    held = {role for role, is_mine in zip(roles, mine, strict=False) if is_mine == first}
+    return held.pop() if len(held) == 1 else ""
 
 
 def play_all(game: Game, setup: Setup, players: list[str], duels: list[Duel], seed: int, jobs: int) -> Iterator[Result]:
@@ -130,8 +141,11 @@ def play_all(game: Game, setup: Setup, players: list[str], duels: list[Duel], se
         for duel in duels:
             yield play(game, setup, players, duel, seed)
         return
-    with ProcessPoolExecutor(jobs, initializer=begin_work, initargs=(game, setup, players, seed)) as pool:
+    pool = ProcessPoolExecutor(min(jobs, len(duels)), initializer=begin_work, initargs=(game, setup, players, seed))
+    try:
         yield from pool.map(work, duels, chunksize=1)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 WORK: list[tuple[Game, Setup, list[str], int]] = []
@@ -139,7 +153,8 @@ WORK: list[tuple[Game, Setup, list[str], int]] = []
 
 
 def begin_work(game: Game, setup: Setup, players: list[str], seed: int) -> None:
-    """Set the task of a worker process."""
+    """Set the task of a worker process, which ends in silence when the whole program is interrupted."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     WORK[:] = [(game, setup, players, seed)]
 
 
@@ -166,12 +181,12 @@ def arena(
     """
     if len(players) < 2 or len(set(players)) != len(players):
         raise BadSetup("an arena needs at least two players, each named once")
-    if games < 1 or jobs < 1:
-        raise BadSetup("an arena needs at least one game and one job")
+    if not 1 <= games <= MOST_GAMES or jobs < 1:
+        raise BadSetup(f"an arena needs 1 to {MOST_GAMES} games and at least one job")
     known = player_names(game)
     for player in players:
         if player not in known:
-            raise BadSetup(f"{game.title} has no computer player {player!r:.40}; there are: {', '.join(known)}")
+            raise BadSetup(no_such(f"{game.title} has no computer player", player, known, "its players"))
     setup = game.setup() if setup is None else setup
     deals = (games + 1) // 2
     pairs = list(combinations(range(len(players)), 2))
@@ -229,11 +244,22 @@ def summary(players: list[str], deals: int, results: list[Result], seed: int) ->
     for first, second in combinations(range(count), 2):
         own = [result for result in results if result.duel[:2] == (first, second)]
         entry: dict[str, Any] = {"first": players[first], "second": players[second], **share_of(own)}
-        sides = sorted({result.side for result in own} - {ALL_SIDES})
+        sides = sorted({result.roles[0] for result in own} - {""})
         if sides:  # the first player's share when it plays that side
-            entry["sides"] = {side: share_of([result for result in own if result.side == side]) for side in sides}
+            entry["sides"] = {side: share_of([result for result in own if result.roles[0] == side]) for side in sides}
         report["pairs"].append(entry)
+    report["sides"] = side_shares(results)
     return report
+
+
+def side_shares(results: list[Result]) -> dict[str, dict[str, Any]]:
+    """The share of each side or role in all games, whoever played it; empty if all seats play the same."""
+    scores: dict[str, list[float]] = {}
+    for result in results:
+        for role, score in zip(result.roles, (result.score, 1 - result.score), strict=True):
+            if role:
+                scores.setdefault(role, []).append(score)
+    return {role: {"games": len(own), "share": sum(own) / len(own)} for role, own in sorted(scores.items())}
 
 
 def share_of(results: list[Result]) -> dict[str, Any]:
@@ -321,5 +347,7 @@ def show(report: dict[str, Any], console: Console) -> None:
                 f"{low:.1%} to {high:.1%}",
             )
     console.print(pairs)
+    for side, entry in report["sides"].items():
+        console.print(f"{side}: {entry['share']:.1%} of {entry['games']} games, whoever played it", markup=False)
     if not report["compiled"]:
         console.print("Not compiled: players with a time limit think less than they could.")

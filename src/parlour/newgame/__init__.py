@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import keyword
 import re
+import sys
 from pathlib import Path
 
 from parlour.core.errors import BadSetup
-from parlour.core.registry import games
+from parlour.core.registry import games, names
 
 TEMPLATE = Path(__file__).parent / "template"
 PLACES = {
@@ -20,15 +21,22 @@ PLACES = {
     "tests.txt": "tests/test_rules.py",
 }
 
+RESERVED = ("parlour", "tests", "test", "conftest", "pytest", "setuptools", "pip")
+"""Names besides those of the standard library that a game's package must not take."""
+
 
 class NewGame:
     """A game to be written, under a name that is fit for a package and not taken."""
 
     def __init__(self, name: str) -> None:
-        if not (name.isidentifier() and name.isascii() and name == name.lower()) or keyword.iskeyword(name) or name[0] == "_":
+        if not (name.isidentifier() and name.isascii() and name == name.lower()) or name[0] == "_":
             raise BadSetup(f"{name!r:.60} is not a package name: use lowercase letters, digits and _, starting with a letter")
-        if name in games():
-            raise BadSetup(f"there is already a game called {name}")
+        if keyword.iskeyword(name) or keyword.issoftkeyword(name):
+            raise BadSetup(f"{name!r} is a word of the Python language; choose another name, for example {name}_game")
+        if name in games() or name in names():
+            raise BadSetup(f"there is already a game called {name}; choose another name")
+        if name in sys.stdlib_module_names or name in RESERVED:
+            raise BadSetup(f"{name!r} would hide the Python module of that name; choose another name, for example {name}_game")
         self.name = name
         self.title = name.replace("_", " ").title()
 

@@ -29,8 +29,21 @@ from parlour.scene.model import (
     Zone,
 )
 
-Field = Literal["game", "title", "theme", "you", "prompt", "options", "last", "rev", "undo", "clocks", "over"]
-FIELDS: tuple[Field, ...] = ("game", "title", "theme", "you", "clocks", "last", "undo", "prompt", "options", "over", "rev")
+Field = Literal["game", "title", "theme", "you", "prompt", "options", "last", "rev", "undo", "clocks", "over", "fingerprint"]
+FIELDS: tuple[Field, ...] = (
+    "game",
+    "title",
+    "theme",
+    "you",
+    "clocks",
+    "last",
+    "undo",
+    "fingerprint",
+    "prompt",
+    "options",
+    "over",
+    "rev",
+)
 """The fields of a scene that are sent as one value, in this order."""
 
 

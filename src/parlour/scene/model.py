@@ -261,6 +261,7 @@ class Scene(Json):
     clocks: list[Clock] = []
     log: list[LogEntry] = []
     over: Over | None = None
+    fingerprint: str = ""  # of the match so far, the same for everybody; see parlour.core.chain
 
 
 def move_of(option: Option, elements: list[Id]) -> list[int] | None:

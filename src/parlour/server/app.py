@@ -124,12 +124,18 @@ def create_app(
     workers: int | None = None,
     origins: frozenset[str] = frozenset(),
     without: frozenset[str] = frozenset(),
+    keep_days: int = 0,
 ) -> Starlette:
-    """The application on one database; `pace` and `workers` are for computer players, `without` names games not to offer."""
+    """
+    The application on one database.
+
+    `pace` and `workers` are for computer players, `without` names games not to offer, and tables that nobody has touched for
+    `keep_days` days are deleted (0: never).
+    """
     limits = limits or Limits()
     store = SqliteStore(database)
     identity = Identity(store.secret())
-    hub = Hub(store, pace=pace, workers=workers, sign=identity.link)
+    hub = Hub(store, pace=pace, workers=workers, sign=identity.link, keep_days=keep_days)
     misses = Buckets(limits.misses, limits.misses_burst)
     api = Api(hub, identity, limits, origins, misses, without)
     sockets = Sockets(hub, identity, limits, origins, misses)

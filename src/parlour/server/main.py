@@ -6,7 +6,7 @@ import asyncio
 import gc
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -43,10 +43,11 @@ def config(
     workers: int | None = None,
     origins: frozenset[str] = frozenset(),
     without: frozenset[str] = frozenset(),
+    keep_days: int = 0,
 ) -> Config:
     """Return the settings of a server for one database."""
     limits = limits or Limits()
-    app = create_app(database, limits=limits, pace=pace, workers=workers, origins=origins, without=without)
+    app = create_app(database, limits=limits, pace=pace, workers=workers, origins=origins, without=without, keep_days=keep_days)
     return Config(app, host, port, limits)
 
 
@@ -71,12 +72,15 @@ async def listen(edge: Edge, settings: Config) -> asyncio.Server:
     """Start accepting connections."""
     try:
         return await asyncio.get_running_loop().create_server(edge, settings.host, settings.port, backlog=BACKLOG)
-    except OSError as error:
-        raise ParlourError(f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from error
+    except (OSError, UnicodeError) as error:  # UnicodeError: the name of the host cannot be one
+        reason = error.strerror if isinstance(error, OSError) else "this is not the name of a host"
+        raise ParlourError(
+            f"cannot listen on {settings.host}:{settings.port}: {reason}; choose another --host or --port"
+        ) from error
 
 
-async def until_stopped(settings: Config) -> None:
-    """Serve until a stop signal; a second one stops at once."""
+async def until_stopped(settings: Config, opened: Callable[[int], None]) -> None:
+    """Serve until a signal to stop (a second one stops at once); call `opened` with the port once connections are accepted."""
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
 
     def told(number: int) -> None:
@@ -88,7 +92,8 @@ async def until_stopped(settings: Config) -> None:
             loop.add_signal_handler(number, told, number)
     tidying = loop.create_task(tidy())
     try:
-        async with serving(settings):
+        async with serving(settings) as port:
+            opened(port)
             await stop.wait()
     finally:
         tidying.cancel()
@@ -110,9 +115,13 @@ def new_loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
-def run(settings: Config) -> None:
+def unannounced(port: int) -> None:
+    """Tell nobody that the server is open."""
+
+
+def run(settings: Config, opened: Callable[[int], None] = unannounced) -> None:
     """
-    Serve until told to stop, as the only job of this process.
+    Serve until told to stop, as the only job of this process; call `opened` with the port once the server is open.
 
     The garbage collector runs on a timer: reference counting frees nearly everything, and collections triggered by
     allocations would walk the scenes of all tables every few seconds and stall every move.
@@ -121,11 +130,4 @@ def run(settings: Config) -> None:
     gc.disable()
     sys.setswitchinterval(0.001)  # so the store's thread does not wait long for its turn
     with asyncio.Runner(loop_factory=new_loop) as runner:
-        runner.run(until_stopped(settings))
-
-
-def serve(
-    host: str = "127.0.0.1", port: int = 8000, database: Path | str = "parlour.db", without: frozenset[str] = frozenset()
-) -> None:
-    """Serve the tables in the file `database` until told to stop, without offering the games in `without`."""
-    run(config(database, host=host, port=port, without=without))
+        runner.run(until_stopped(settings, opened))

@@ -231,6 +231,7 @@ class SeatView(Json, tag_field="t", tag="position"):
     events: list[dict[str, Any]]
     now: int
     over: bool = False
+    fingerprint: str = ""  # of the match so far, as in a scene
 
 
 class Error(Json, tag_field="t", tag="error"):

@@ -109,7 +109,19 @@ def view_frame(
 ) -> bytes:
     """A frame with a view, for programs, and the events after the first `read` steps."""
     told = [event.as_json() for step in match.events[read:] for event in step if event.visible_to(seat)]
-    return encode(SeatView(rev=rev, you=seat, view=view, legal=legal, events=told, now=now, over=table.over()))
+    over = table.over()
+    return encode(
+        SeatView(
+            rev=rev,
+            you=seat,
+            view=view,
+            legal=legal,
+            events=told,
+            now=now,
+            over=over,
+            fingerprint=match.fingerprint(over),
+        )
+    )
 
 
 def legal_actions(table: Table, match: Match, seat: int | None) -> list[list[str]]:

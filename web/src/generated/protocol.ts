@@ -182,6 +182,7 @@ export interface SeatView {
   events: Record<string, unknown>[]
   now: number
   over?: boolean
+  fingerprint?: string
 }
 
 /** A request was refused and nothing has changed. The text is for people to read. */

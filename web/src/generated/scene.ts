@@ -225,9 +225,10 @@ export interface Scene {
   clocks?: Clock[]
   log?: LogEntry[]
   over?: Over | null
+  fingerprint?: string
 }
 
-export type Field = 'game' | 'title' | 'theme' | 'you' | 'prompt' | 'options' | 'last' | 'rev' | 'undo' | 'clocks' | 'over'
+export type Field = 'game' | 'title' | 'theme' | 'you' | 'prompt' | 'options' | 'last' | 'rev' | 'undo' | 'clocks' | 'over' | 'fingerprint'
 
 /** A face was added or changed, or removed if None. */
 export type FaceOp = [op: 'face', key: string, face: Token | Card | Drawing | null]
@@ -263,6 +264,6 @@ export type LogOp = [op: 'log', entry: LogEntry]
 export type LogsOp = [op: 'logs', entries: LogEntry[]]
 
 /** A new value for a field of the scene. */
-export type SetOp = [op: 'set', field: 'game' | 'title' | 'theme' | 'you' | 'prompt' | 'options' | 'last' | 'rev' | 'undo' | 'clocks' | 'over', value: unknown]
+export type SetOp = [op: 'set', field: 'game' | 'title' | 'theme' | 'you' | 'prompt' | 'options' | 'last' | 'rev' | 'undo' | 'clocks' | 'over' | 'fingerprint', value: unknown]
 
 export type Op = FaceOp | SymbolOp | NameOp | ZonesOp | ZoneOp | ItemsOp | PieceOp | SeatOp | SeatsOp | LogOp | LogsOp | SetOp

@@ -17,6 +17,7 @@ export function fill(scene: Scene): FullScene {
     clocks: scene.clocks ?? [],
     log: scene.log ?? [],
     over: scene.over ?? null,
+    fingerprint: scene.fingerprint ?? '',
   }
 }
 

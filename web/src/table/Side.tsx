@@ -109,6 +109,14 @@ function Log({ store, goTo }: Pick<Props, 'store' | 'goTo'>) {
         ))}
         {!log.length && <li class="is-info">Nothing has happened yet.</li>}
       </ol>
+      {store.scene?.fingerprint && (
+        <p
+          class="hint"
+          title="A hash of the match so far, the same for everybody; parlour verify --head checks it later."
+        >
+          Fingerprint <span class="hash">{store.scene.fingerprint}</span>
+        </p>
+      )}
     </Scroller>
   )
 }

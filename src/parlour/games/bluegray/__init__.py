@@ -9,10 +9,11 @@ from parlour.core.encoding import Numbers
 from parlour.core.game import Game, Setup
 from parlour.core.perspective import Bot, RandomBot
 from parlour.core.rng import Rng
-from parlour.core.state import View
+from parlour.core.state import State, View
 from parlour.core.tips import Tip
 from parlour.games.bluegray.actions import ACTIONS
 from parlour.games.bluegray.bots import Greedy, Guide, Hard, Matrix, Scatter
+from parlour.games.bluegray.content import SIDES
 from parlour.games.bluegray.encode import encode, encode_into
 from parlour.games.bluegray.rules import LONGEST, Rules, deal
 from parlour.games.bluegray.scene import draw
@@ -66,6 +67,9 @@ class BlueGray(Game):
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
         return {"hard": Hard}
+
+    def roles(self, state: State) -> list[str]:
+        return [side.capitalize() for side in SIDES]
 
     def encode(self, view: View) -> list[float]:
         return encode(view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 
-from parlour.core import ActionTable, Bot, Game, Number, RandomBot, Rng, Setup, Tip, View
+from parlour.core import ActionTable, Bot, Game, Number, RandomBot, Rng, Setup, State, Tip, View
 from parlour.core.encoding import Numbers
 from parlour.core.perspective import CarelessBot
 from parlour.core.rng import FastRng
@@ -15,6 +15,7 @@ from parlour.games.civilwar.content import starting_units, war_map
 from parlour.games.civilwar.encode import encode, encode_into
 from parlour.games.civilwar.rules import Rules, deal
 from parlour.games.civilwar.scene import draw
+from parlour.games.civilwar.state.geography import SIDES
 from parlour.scene.model import Scene
 
 
@@ -91,6 +92,9 @@ class CivilWar(Game):
             "easy": lambda seed: CarelessBot(Greedy(seed), 20, seed + 1),
             "hard": Hard,
         }
+
+    def roles(self, state: State) -> list[str]:
+        return list(SIDES)
 
     def encode(self, view: View) -> list[float]:
         return encode(view)

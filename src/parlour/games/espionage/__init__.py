@@ -10,7 +10,7 @@ from parlour.core.game import Game, Setup
 from parlour.core.options import Choice, Number
 from parlour.core.perspective import Bot, RandomBot
 from parlour.core.rng import Rng
-from parlour.core.state import View
+from parlour.core.state import State, View
 from parlour.core.tips import Tip
 from parlour.games.espionage.actions import action_table
 from parlour.games.espionage.bots import Greedy, Guide, Hard
@@ -18,7 +18,7 @@ from parlour.games.espionage.content import CATALOGUE
 from parlour.games.espionage.encode import encode, encode_into
 from parlour.games.espionage.rules import Rules, deal
 from parlour.games.espionage.scene import draw
-from parlour.games.espionage.state.catalogue import SIDES
+from parlour.games.espionage.state.catalogue import FACTIONS, SIDES, title_of
 from parlour.scene.model import Scene
 
 TABLE_OF_ACTIONS = action_table(CATALOGUE)
@@ -84,6 +84,10 @@ class Espionage(Game):
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
         return {"hard": Hard}
+
+    def roles(self, state: State) -> list[str]:
+        assert isinstance(state, Rules)
+        return [title_of(FACTIONS[CATALOGUE.factions[home]]) for home in state.homes]
 
     def encode(self, view: View) -> list[float]:
         return encode(view)

@@ -1,0 +1,89 @@
+"""
+The command line. `parlour --help` lists the commands.
+
+Exit codes: 0 if all is well, 1 if a check has found something wrong, 2 for a mistake, which is told in one line on the
+standard error, and 130 if interrupted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+from typing import TextIO
+
+MISTAKE = 2
+INTERRUPTED = 130
+
+
+def main(words: list[str] | None = None) -> int:
+    """Run one command and return its exit code; no input leads to a traceback."""
+    try:
+        tolerate_streams()
+        code = run(words)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except BrokenPipeError:  # the reader has seen enough
+        mute(sys.stdout)
+        code = 0
+    except OSError as error:
+        mute(sys.stdout)
+        code = complain(explain(error))
+    return code
+
+
+def run(words: list[str] | None) -> int:
+    """Run one command, and tell mistakes; modules are loaded here, where an interrupt is no accident."""
+    from parlour.cli.parser import parser
+    from parlour.core.errors import ParlourError
+    from parlour.terminal import Leave
+
+    try:
+        arguments = parser().parse_args(words)
+    except SystemExit as stop:  # argparse has shown help, or has told what is wrong
+        return stop.code if isinstance(stop.code, int) else MISTAKE
+    try:
+        code: int = arguments.run(arguments)
+    except SystemExit:  # the reader of a pipe has seen enough, and Rich has noticed
+        return 0
+    except ParlourError as error:
+        return complain(str(error))
+    except (Leave, EOFError):
+        return 0
+    return code
+
+
+def complain(problem: str) -> int:
+    """Tell a mistake in one line."""
+    try:
+        sys.stderr.write(f"parlour: {' '.join(problem.split())}\n")
+        sys.stderr.flush()
+    except OSError:
+        mute(sys.stderr)
+    return MISTAKE
+
+
+def explain(error: OSError) -> str:
+    """An error of the system, with the file if there is one; without one it is the output that cannot be written."""
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename is not None else f"cannot write the output: {reason}"
+
+
+def tolerate_streams() -> None:
+    """Let characters that a terminal or pipe does not know become question marks, and streams that are closed be empty."""
+    for name in ("stdin", "stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: PTH123, SIM115  # for good
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def mute(stream: TextIO) -> None:
+    """Send the rest of a stream nowhere, since Python would complain at exit that it cannot be written."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
