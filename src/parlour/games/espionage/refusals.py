@@ -5,6 +5,7 @@ from __future__ import annotations
 from parlour.games.espionage.actions import (
     ADD,
     AIM,
+    ASK_FLIGHTS,
     DONE,
     GADGET,
     INFLUENCE,
@@ -12,12 +13,13 @@ from parlour.games.espionage.actions import (
     MOVE,
     PASS,
     PASS_ALL,
+    PASS_FLIGHTS,
     SKIP,
     SPECIAL,
     STAY,
     TRANSPORT,
 )
-from parlour.games.espionage.rules.answers import may_answer
+from parlour.games.espionage.rules.answers import answers_now
 from parlour.games.espionage.rules.special import KEPT, may_act, may_transport
 from parlour.games.espionage.state.catalogue import (
     BLOCKADE,
@@ -69,7 +71,7 @@ def why_not(position: Position, seat: int, action: int) -> str:
         return f"D5: first {asked}"
     card = card_of(action)
     if card >= 0 and card not in position.hands[seat]:
-        return f"{rule_of(position)}: {position.catalogue.cards[card]} is not in your hand"
+        return f"{rule_of(position)}: you do not hold {position.catalogue.full_title(card)}; {asked}"
     if action < SPECIAL:
         return why_not_influence(position, card)
     if action < TRANSPORT:
@@ -88,13 +90,23 @@ def why_not(position: Position, seat: int, action: int) -> str:
         return why_not_gadget(position)
     if action <= STAY:
         return "D11: the spy is there already; it may stay" if position.phase == SPY else f"D11: not yet the spy's move; {asked}"
+    if action == SKIP and position.phase == PLAY and position.plays == 0:
+        return f"D8: there is no card play to skip; {asked}"
     if action == SKIP:
         return f"D8: a card play is compulsory while one is possible; {asked}"
     if action == DONE:
         if position.phase == BLOCK and len(position.picked) > 0:
-            return f"D19: these cards do not come to {position.stack[-1].total}"
+            total = position.block_total(seat, position.picked, position.stack[-1].targets[0])
+            return f"D19: these cards come to {total}, not to {position.stack[-1].total}; add more, or pass"
         return f"{rule_of(position)}: there is nothing to finish; {asked}"
-    assert action in (PASS, PASS_ALL)
+    if action == ASK_FLIGHTS:
+        why = (
+            "you can say so when you are to make a card play" if position.grounded[seat] else "you are asked for flights already"
+        )
+        return f"D37: {why}; {asked}"
+    if action == PASS_FLIGHTS and (position.phase == ANSWER or position.phase == BLOCK):
+        return "D37: more than Military Transport could answer this; pass just this once"
+    assert action in (PASS, PASS_ALL, PASS_FLIGHTS)
     return f"{rule_of(position)}: nothing is announced that could be answered; {asked}"
 
 
@@ -129,22 +141,25 @@ def what_is_asked(position: Position) -> str:
     if position.phase == HOMES:
         return "choose a Home"
     if position.phase == ANSWER:
-        return "answer what is announced, or pass"
+        return "answer what is announced, or pass" if len(position.stack) > 0 else "fly with Military Transport, or pass"
     if position.phase == BLOCK:
         return "block, or pass"
     if position.phase == RETAIN:
         return f"choose {KEPT} cards to keep"
     if position.phase == SPY:
         return "move your spy, or let it stay"
-    return "make a card play" if position.mode == NOTHING else "finish the card play that you have begun"
+    if position.mode != NOTHING:
+        return "finish the card play that you have begun"
+    return "make a card play" if position.plays > 0 else "fly with Military Transport, or go on to the refill"
 
 
 def why_not_influence(position: Position, card: int) -> str:
     """D13, D18: say why a card cannot start an influence action."""
-    if position.phase != PLAY or position.mode != NOTHING:
+    if position.phase != PLAY or position.mode != NOTHING or position.plays == 0:
         return f"{rule_of(position)}: no influence action can begin now; {what_is_asked(position)}"
-    where = "no country" if card >= COUNTRY_CARDS else "neither its own country, nor your spy's, nor your Home"
-    return f"D18: {where} can be targeted: secured and blockaded countries cannot"
+    if card >= COUNTRY_CARDS:
+        return "D18: no country can be targeted, because all are secured or blockaded"
+    return "D18: its own country, your spy's country and your Home are all secured or blockaded, so it has no target"
 
 
 def why_not_special(position: Position, seat: int, card: int) -> str:
@@ -152,12 +167,12 @@ def why_not_special(position: Position, seat: int, card: int) -> str:
     special = position.catalogue.special[card]
     title = position.catalogue.special_title(card)
     if position.phase == ANSWER and position.mode == NOTHING:
-        assert not may_answer(position, special, position.stack[-1])
-        if position.stack[-1].kind == INFLUENCES:
-            return f"D27: {title} does not answer an influence action"
-        return f"D33: {title} does not answer this"
-    if position.phase != PLAY or position.mode != NOTHING:
+        assert not answers_now(position, special)
+        return why_no_answer(position, seat, special, title)
+    if position.mode != NOTHING or (position.phase != PLAY and position.phase != SPY):
         return f"{rule_of(position)}: no special action can begin now; {what_is_asked(position)}"
+    if special != MILITARY_TRANSPORT and (position.phase == SPY or position.plays == 0):
+        return f"D27: only Military Transport can be played after the last card play; {what_is_asked(position)}"
     assert not may_act(position, seat, special)
     if special == REBEL_FORCES:
         return "D30: Rebel Forces only counters a special action"
@@ -174,9 +189,23 @@ def why_not_special(position: Position, seat: int, card: int) -> str:
     return f"D22: {title} has no target"
 
 
+def why_no_answer(position: Position, seat: int, special: int, title: str) -> str:
+    """D24, D27, D30, D33: say why a card does not answer what was announced, and what would."""
+    if special == MILITARY_TRANSPORT:
+        if position.detained[seat] > 0:
+            return "D25: your spy is detained"
+        return f"D27: {title} answers only a card play of the other player; Rebel Forces would counter this"
+    if len(position.stack) == 0:
+        return f"D27: {title} is no flight; after a card play you may only play Military Transport, or pass"
+    if position.stack[-1].kind == INFLUENCES:
+        return f"D27: {title} does not answer an influence action; only Military Transport does"
+    struck = position.catalogue.special_title(position.stack[-1].cards[0])
+    return f"D33: {title} does not counter {struck}; Rebel Forces would"
+
+
 def why_not_transport(position: Position, seat: int) -> str:
     """D26: say why Advanced Transport is not possible."""
-    if position.phase != PLAY or position.mode != NOTHING:
+    if position.phase != PLAY or position.mode != NOTHING or position.plays == 0:
         return f"D26: Advanced Transport is not possible now; {what_is_asked(position)}"
     assert not may_transport(position, seat)
     if position.transported:
@@ -225,7 +254,7 @@ def why_not_add(position: Position, seat: int, card: int) -> str:
     """D15, D16, D19, D20: say why a card cannot be added."""
     title = position.catalogue.card_title(card)
     if card in position.picked:
-        return f"{rule_of(position)}: {position.catalogue.cards[card]} is added already"
+        return f"{rule_of(position)}: {position.catalogue.full_title(card)} is added already"
     if position.phase == BLOCK:
         country = position.stack[-1].targets[0]
         if position.block_value(seat, card, country) == 0:

@@ -21,7 +21,7 @@ ON_THE_CARD: dict[str, tuple[str, str, str]] = {
     "military-transport": (
         "plane",
         "Any turn",
-        "Move your spy to any country. No card play. In answer to influence: fly in before the block.",
+        "Move your spy to any other country. No card play. On the other turn: when a card play is announced or finished.",
     ),
     "paid-informant": ("eye", "Your turn", "The other hand lies open until the end of your next turn."),
     "pilfer-accounts": ("safe", "Your turn", "The other player keeps two cards of his choice and discards the rest."),

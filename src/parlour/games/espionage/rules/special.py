@@ -7,7 +7,7 @@ from typing import Final
 from parlour.games.espionage.rules.cards import draw, lose
 from parlour.games.espionage.rules.influence import advance
 from parlour.games.espionage.rules.log import listed, shown
-from parlour.games.espionage.rules.turn import move_spy, next_play
+from parlour.games.espionage.rules.turn import finish_play, move_spy, next_play
 from parlour.games.espionage.state.catalogue import (
     ADVANCED_TRANSPORT,
     BLOCKADE,
@@ -101,10 +101,11 @@ def take_effect(position: Position, act: Announcement) -> None:
     seat = act.seat
     other = 1 - seat
     special = position.catalogue.special[act.cards[0]]
+    title = position.catalogue.special_title(act.cards[0]) if position.events is not None else ""
     if special == BLOCKADE:
         position.blockades[seat * COUNTRIES + act.targets[0]] = LASTS
     elif special in (COORDINATED_ASSAULT, COORDINATED_ATTACK):
-        coordinate(position, seat, act.targets)
+        coordinate(position, seat, act.targets, title)
     elif special == DEPORT:
         move_spy(position, other, position.homes[other])
     elif special == DETAIN:
@@ -121,7 +122,7 @@ def take_effect(position: Position, act: Announcement) -> None:
         position.phase = RETAIN
         position.actor = other
     elif special == REVOLUTION:
-        advance(position, seat, act.targets[0], 2)
+        advance(position, seat, act.targets[0], 2, title)
     elif special == SAFE_HOUSE:
         position.bonus += 2
     elif special == SUPPLY_DROP:
@@ -131,11 +132,11 @@ def take_effect(position: Position, act: Announcement) -> None:
         resupply(position, seat)
 
 
-def coordinate(position: Position, seat: int, countries: list[int]) -> None:
+def coordinate(position: Position, seat: int, countries: list[int], title: str) -> None:
     """D24: move each marker one step, until the game is won."""
     for country in countries:
         if position.phase != OVER:
-            advance(position, seat, country, 1)
+            advance(position, seat, country, 1, title)
 
 
 def research(position: Position, seat: int, gadget: int, card: int) -> None:
@@ -177,7 +178,7 @@ def keep_card(position: Position, seat: int, card: int) -> None:
             lose(position, seat, card)
         if position.events is not None:
             position.emit("act", f"{{seat:{seat}}} keeps {KEPT} cards and discards {listed(position, lost)}.", seat)
-        next_play(position)
+        finish_play(position)
 
 
 def advanced_transport(position: Position, seat: int, card: int, country: int) -> None:
