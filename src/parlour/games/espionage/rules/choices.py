@@ -90,7 +90,7 @@ def flights(position: Position) -> list[int]:
 
 
 def before_refill(position: Position) -> list[int]:
-    """D9, D27: list the flights after the last card play, the refill, and the refill without being asked again."""
+    """D37: list the flights after the last card play, the refill, and the refill without being asked again."""
     return [*flights(position), DONE, PASS_FLIGHTS]
 
 
