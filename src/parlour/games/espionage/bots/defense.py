@@ -34,7 +34,7 @@ def harm(position: Position, act: Announcement) -> float:
         return gain(position, seat, act.targets[0], 2)
     if special == MILITARY_TRANSPORT:
         # A journey in answer to an influence action prepares a block.
-        if seat != position.turn and len(position.stack) > 0:
+        if seat != position.turn and position.stack[0].kind == INFLUENCES:
             below = position.stack[0]
             return 0.5 * gain(position, below.seat, below.targets[0], below.total)
         return 0.6
