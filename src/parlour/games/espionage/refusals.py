@@ -66,7 +66,7 @@ def why_not(position: Position, seat: int, action: int) -> str:
     if action < INFLUENCE:
         if position.phase != HOMES:
             return f"D5: Homes are chosen before the first turn; {asked}"
-        return "D5: the second Home must be of the other faction"
+        return "D5: the second Home must be of the other faction; choose one of the other three countries"
     if position.phase == HOMES:
         return f"D5: first {asked}"
     card = card_of(action)
@@ -175,18 +175,18 @@ def why_not_special(position: Position, seat: int, card: int) -> str:
         return f"D27: only Military Transport can be played after the last card play; {what_is_asked(position)}"
     assert not may_act(position, seat, special)
     if special == REBEL_FORCES:
-        return "D30: Rebel Forces only counters a special action"
+        return "D30: Rebel Forces only counters a special action of the other player; play the card for its influence"
     if special == MILITARY_TRANSPORT:
         return "D25: your spy is detained"
     if special == DEPORT:
-        return "D25: the other spy is at home or detained"
+        return "D25: the other spy is at home or detained; play the card for its influence"
     if special == PILFER_ACCOUNTS:
-        return f"D29: the other player holds no more than {KEPT} cards"
+        return f"D29: the other player holds no more than {KEPT} cards; play the card for its influence"
     if special == GADGET_RESEARCH:
-        return "D26: you have both gadgets"
+        return "D26: you have both gadgets; play the card for its influence"
     if special == GADGET_BUSTER:
-        return "D26: the other player has no gadget"
-    return f"D22: {title} has no target"
+        return "D26: the other player has no gadget; play the card for its influence"
+    return f"D22: {title} has no target: every country is secured or blockaded; play another card"
 
 
 def why_no_answer(position: Position, seat: int, special: int, title: str) -> str:
@@ -239,15 +239,15 @@ def why_not_country(position: Position, seat: int, country: int) -> str:
     elif len(position.aimed) > 0:
         return f"D13: the influence action has its country: {position.catalogue.titles[position.aimed[0]]}"
     if position.blockaded(country):
-        return f"D23: {title} is blockaded"
+        return f"D23: {title} is blockaded; name another country"
     if position.secured(country):
-        return f"D18: {title} is secured"
+        return f"D18: {title} is secured; name another country"
     if position.mode == BY_INFLUENCE:
         return (
             f"D13: {position.catalogue.card_title(lead)} cannot be applied to {title}: neither its own country, "
             "nor your spy's, nor your Home"
         )
-    return "D24: no more countries can be named"
+    return "D24: no more countries can be named; announce the action"
 
 
 def why_not_add(position: Position, seat: int, card: int) -> str:
@@ -262,7 +262,7 @@ def why_not_add(position: Position, seat: int, card: int) -> str:
                 f"D20: a {FACTIONS[position.catalogue.faction[card]]} card cannot block in {position.catalogue.titles[country]}"
             )
         if position.block_total(seat, position.hands[seat], country) < position.stack[-1].total:
-            return f"D19: your cards do not come to {position.stack[-1].total}, so you cannot block"
+            return f"D19: your cards do not come to {position.stack[-1].total}, so you cannot block; pass"
         return f"D19: add cards in the order of your hand, so that they come to {position.stack[-1].total}"
     if position.mode != BY_INFLUENCE or len(position.aimed) == 0:
         return f"{rule_of(position)}: there is nothing to add a card to; {what_is_asked(position)}"
@@ -274,7 +274,7 @@ def why_not_gadget(position: Position) -> str:
     if position.mode == BY_SPECIAL:
         special = position.catalogue.special[position.picked[0]]
         if special == GADGET_RESEARCH:
-            return "D26: you have this gadget"
+            return "D26: you have this gadget; take the other one"
         if special == GADGET_BUSTER:
-            return "D26: the other player does not have this gadget"
+            return "D26: the other player does not have this gadget; name the one they have"
     return f"D26: no gadget is to be chosen; {what_is_asked(position)}"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from parlour.core.words import counted
 from parlour.games.espionage.rules.cards import draw, lose
 from parlour.games.espionage.rules.influence import advance
-from parlour.games.espionage.rules.log import listed, shown
+from parlour.games.espionage.rules.log import listed, named, shown
 from parlour.games.espionage.rules.turn import finish_play, move_spy, next_play
 from parlour.games.espionage.state.catalogue import (
     ADVANCED_TRANSPORT,
@@ -18,6 +19,7 @@ from parlour.games.espionage.state.catalogue import (
     DETAIN,
     GADGET_BUSTER,
     GADGET_RESEARCH,
+    GADGETS,
     IMPROVED_RESOURCES,
     MILITARY_TRANSPORT,
     NONE,
@@ -28,6 +30,7 @@ from parlour.games.espionage.state.catalogue import (
     SAFE_HOUSE,
     STRATEGIC_RESUPPLY,
     SUPPLY_DROP,
+    title_of,
 )
 from parlour.games.espionage.state.position import OVER, RETAIN, Announcement, Position
 
@@ -130,6 +133,28 @@ def take_effect(position: Position, act: Announcement) -> None:
     else:
         assert special == STRATEGIC_RESUPPLY
         resupply(position, seat)
+    if position.events is not None:
+        tell_effect(position, act, special)
+
+
+def tell_effect(position: Position, act: Announcement, special: int) -> None:
+    """D23, D25, D26, D32: log what an action has changed, where no marker, spy or card that moves tells it."""
+    seat = act.seat
+    other = 1 - seat
+    last = position.turns + 3  # the number of the seat's next turn
+    text = ""
+    if special == BLOCKADE:
+        text = f"{named(position, act.targets[0])} is blockaded until turn {last} ends."
+    elif special == DETAIN:
+        text = f"The spy of {{seat:{other}}} is detained in {named(position, position.spies[other])} until turn {last} ends."
+    elif special == GADGET_BUSTER:
+        text = f"{{seat:{other}}} loses {title_of(GADGETS[act.gadget])}."
+    elif special == GADGET_RESEARCH:
+        text = f"{{seat:{seat}}} now has {title_of(GADGETS[act.gadget])}."
+    elif special in (SAFE_HOUSE, SUPPLY_DROP):
+        text = f"{{seat:{seat}}} will draw {counted(position.bonus, 'more card')} after the refill."
+    if text != "":
+        position.emit("info", text, seat)
 
 
 def coordinate(position: Position, seat: int, countries: list[int], title: str) -> None:
