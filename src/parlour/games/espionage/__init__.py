@@ -7,7 +7,7 @@ from collections.abc import Callable
 from parlour.core.actions import ActionTable
 from parlour.core.encoding import Numbers
 from parlour.core.game import Game, Setup
-from parlour.core.options import Choice, Number
+from parlour.core.options import Choice, Flag, Number
 from parlour.core.perspective import Bot, RandomBot
 from parlour.core.rng import Rng
 from parlour.core.state import State, View
@@ -33,10 +33,11 @@ class Espionage(Game):
     seats = range(2, 3)
     minutes = "30-45"
     theme = "dossier"
-    rules_version = 1
+    rules_version = 2
     longest = 20_000
     options = (
         Choice("side", "Board", {"basic": "Basic side", "shortened": "Shortened side: a quicker game"}, "basic"),
+        Flag("card_counting", "Card counting: after a reshuffle, show which cards the other hand must hold", False),
         Number("answer_seconds", "Seconds to answer an announced action (0: no limit)", 0, 600, 60),
     )
     tips = (
@@ -71,7 +72,8 @@ class Espionage(Game):
     def deal(self, setup: Setup, rng: Rng) -> Rules:
         seconds = setup.options["answer_seconds"]
         assert isinstance(seconds, int)
-        return deal(CATALOGUE, SIDES.index(str(setup.options["side"])), seconds, rng)
+        counting = bool(setup.options["card_counting"])
+        return deal(CATALOGUE, SIDES.index(str(setup.options["side"])), seconds, counting, rng)
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal)

@@ -22,15 +22,15 @@ SKIP: Final = 279
 DONE: Final = 280
 PASS: Final = 281
 PASS_ALL: Final = 282
-ACTIONS: Final = 283
+PASS_FLIGHTS: Final = 283
+ASK_FLIGHTS: Final = 284
+ACTIONS: Final = 285
 
 
 def action_table(catalogue: Catalogue) -> ActionTable:
     """Build the table of all actions, in the order of the numbers above."""
     table = ActionTable()
-    full = [catalogue.card_title(card) for card in range(CARDS)]
-    for card in range(COUNTRY_CARDS):
-        full[card] = f"{full[card]} {catalogue.special_title(card)}"
+    full = [catalogue.full_title(card) for card in range(CARDS)]
     for k in range(COUNTRIES):
         table.add("home", catalogue.countries[k], label=f"Home: {catalogue.titles[k]}")
     for card in range(CARDS):
@@ -54,5 +54,7 @@ def action_table(catalogue: Catalogue) -> ActionTable:
     table.add("done", label="Done")
     table.add("pass", label="Pass")
     table.add("pass-all", label="Pass everything until this turn ends")
+    table.add("pass-flights", label="Pass, and do not ask me for flights again until I say so")
+    table.add("ask-flights", label="Ask me for flights again")
     assert len(table) == ACTIONS
     return table

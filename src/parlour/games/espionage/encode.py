@@ -1,5 +1,5 @@
 """
-A view as 444 numbers from -1 to 1, seen from the viewer's side (a spectator's from seat 0's side, without a hand).
+A view as 447 numbers from -1 to 1, seen from the viewer's side (a spectator's from seat 0's side, without a hand).
 Counts are divided as stated, and capped at 1.
 
     0-6      phase: home, play, answer, block, keep, spy, over (one of them is 1)
@@ -22,6 +22,7 @@ Counts are divided as stated, and capped at 1.
     428-431  last announcement: influence, special, counter; it is the viewer's
     432-433  its influence / 10; announcements open / 4
     434-443  countries secured by the viewer: 0, 1, 2, 3, 4 or more; then the same for the other
+    444-446  the refill of this turn is done; the table counts cards; the viewer is not asked for flights
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from parlour.games.espionage.content import CARD_OF, COUNTRY_OF
 from parlour.games.espionage.state.catalogue import CARDS, COUNTRIES
 from parlour.games.espionage.state.position import COMPOSING, KINDS, PHASES
 
-LENGTH: Final = 444
+LENGTH: Final = 447
 PER_COUNTRY: Final = 12
 
 
@@ -104,7 +105,7 @@ def write_cards(view: View, numbers: Numbers) -> None:
 
 
 def write_table(view: View, me: int, numbers: Numbers) -> None:
-    """Write 413-427: hand sizes, deck, gadgets and lasting effects."""
+    """Write 413-427 and 444-446: hand sizes, deck, gadgets, lasting effects and settings."""
     other = 1 - me
     share(numbers, 413, view["hand_sizes"][me], 10)
     share(numbers, 414, view["hand_sizes"][other], 10)
@@ -120,6 +121,9 @@ def write_table(view: View, me: int, numbers: Numbers) -> None:
     flag(numbers, 425, view["transported"])
     flag(numbers, 426, view["waived"][me])
     flag(numbers, 427, view["waived"][other])
+    flag(numbers, 444, view["refilled"])
+    flag(numbers, 445, view["counting"])
+    flag(numbers, 446, view.get("grounded", False))
 
 
 def write_announcements(view: View, me: int, numbers: Numbers) -> None:

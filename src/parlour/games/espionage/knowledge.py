@@ -35,8 +35,8 @@ def redraw(world: Position, seat: int) -> None:
     """
     D12, D28: keep the face-up cards and what the seat has seen of the other hand; draw the rest of that hand anew.
 
-    A reshuffle happens only when the deck is empty, and then each seat can deduce the other's hand. So all unknown cards
-    come from one deck, and each of them is equally likely to be in the other hand.
+    With card counting a reshuffle shows each seat the other hand, so all unknown cards come from one deck. Without it the
+    seat does not count cards, and takes every card that it does not see to be in the other hand as likely as in the deck.
     """
     other = 1 - seat
     deck = unseen(world, seat)
@@ -80,10 +80,12 @@ def view(position: Position, seat: int | None) -> View:
         ],
         "bonus": position.bonus,
         "transported": position.transported,
+        "refilled": position.refilled,
         "waived": position.waived.copy(),
         "announced": [announcement_facts(position, entry) for entry in position.stack],
         "windows": position.windows,
         "answer_seconds": position.answer_seconds,
+        "counting": position.counting,
         "winner": position.winner if position.phase == OVER else None,
         "won_by": WAYS_TO_WIN[position.reason],
     }
@@ -93,6 +95,7 @@ def view(position: Position, seat: int | None) -> View:
         facts["hand"] = [catalogue.cards[card] for card in position.hands[seat]]
         facts["known"] = [catalogue.cards[card] for card in position.seen[1 - seat]]
         facts["known_of_you"] = [catalogue.cards[card] for card in position.seen[seat]]
+        facts["grounded"] = position.grounded[seat]
         facts["composing"] = COMPOSING[position.mode] if composing else ""
         facts["picked"] = [catalogue.cards[card] for card in position.picked] if composing else []
         facts["aimed"] = [names[country] for country in position.aimed] if composing else []
@@ -149,6 +152,9 @@ def key(position: Position, seat: int) -> int:
         position.bonus,
         position.windows,
         position.transported,
+        position.refilled,
+        position.counting,
+        position.grounded[seat],
         position.waived[0],
         position.waived[1],
         len(position.stack),

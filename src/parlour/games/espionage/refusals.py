@@ -5,6 +5,7 @@ from __future__ import annotations
 from parlour.games.espionage.actions import (
     ADD,
     AIM,
+    ASK_FLIGHTS,
     DONE,
     GADGET,
     INFLUENCE,
@@ -12,12 +13,13 @@ from parlour.games.espionage.actions import (
     MOVE,
     PASS,
     PASS_ALL,
+    PASS_FLIGHTS,
     SKIP,
     SPECIAL,
     STAY,
     TRANSPORT,
 )
-from parlour.games.espionage.rules.answers import may_answer
+from parlour.games.espionage.rules.answers import answers_now
 from parlour.games.espionage.rules.special import KEPT, may_act, may_transport
 from parlour.games.espionage.state.catalogue import (
     BLOCKADE,
@@ -64,12 +66,12 @@ def why_not(position: Position, seat: int, action: int) -> str:
     if action < INFLUENCE:
         if position.phase != HOMES:
             return f"D5: Homes are chosen before the first turn; {asked}"
-        return "D5: the second Home must be of the other faction"
+        return "D5: the second Home must be of the other faction; choose one of the other three countries"
     if position.phase == HOMES:
         return f"D5: first {asked}"
     card = card_of(action)
     if card >= 0 and card not in position.hands[seat]:
-        return f"{rule_of(position)}: {position.catalogue.cards[card]} is not in your hand"
+        return f"{rule_of(position)}: you do not hold {position.catalogue.full_title(card)}; {asked}"
     if action < SPECIAL:
         return why_not_influence(position, card)
     if action < TRANSPORT:
@@ -88,13 +90,23 @@ def why_not(position: Position, seat: int, action: int) -> str:
         return why_not_gadget(position)
     if action <= STAY:
         return "D11: the spy is there already; it may stay" if position.phase == SPY else f"D11: not yet the spy's move; {asked}"
+    if action == SKIP and position.phase == PLAY and position.plays == 0:
+        return f"D8: there is no card play to skip; {asked}"
     if action == SKIP:
         return f"D8: a card play is compulsory while one is possible; {asked}"
     if action == DONE:
         if position.phase == BLOCK and len(position.picked) > 0:
-            return f"D19: these cards do not come to {position.stack[-1].total}"
+            total = position.block_total(seat, position.picked, position.stack[-1].targets[0])
+            return f"D19: these cards come to {total}, not to {position.stack[-1].total}; add more, or pass"
         return f"{rule_of(position)}: there is nothing to finish; {asked}"
-    assert action in (PASS, PASS_ALL)
+    if action == ASK_FLIGHTS:
+        why = (
+            "you can say so when you are to make a card play" if position.grounded[seat] else "you are asked for flights already"
+        )
+        return f"D37: {why}; {asked}"
+    if action == PASS_FLIGHTS and (position.phase == ANSWER or position.phase == BLOCK):
+        return "D37: more than Military Transport could answer this; pass just this once"
+    assert action in (PASS, PASS_ALL, PASS_FLIGHTS)
     return f"{rule_of(position)}: nothing is announced that could be answered; {asked}"
 
 
@@ -129,22 +141,25 @@ def what_is_asked(position: Position) -> str:
     if position.phase == HOMES:
         return "choose a Home"
     if position.phase == ANSWER:
-        return "answer what is announced, or pass"
+        return "answer what is announced, or pass" if len(position.stack) > 0 else "fly with Military Transport, or pass"
     if position.phase == BLOCK:
         return "block, or pass"
     if position.phase == RETAIN:
         return f"choose {KEPT} cards to keep"
     if position.phase == SPY:
         return "move your spy, or let it stay"
-    return "make a card play" if position.mode == NOTHING else "finish the card play that you have begun"
+    if position.mode != NOTHING:
+        return "finish the card play that you have begun"
+    return "make a card play" if position.plays > 0 else "fly with Military Transport, or go on to the refill"
 
 
 def why_not_influence(position: Position, card: int) -> str:
     """D13, D18: say why a card cannot start an influence action."""
-    if position.phase != PLAY or position.mode != NOTHING:
+    if position.phase != PLAY or position.mode != NOTHING or position.plays == 0:
         return f"{rule_of(position)}: no influence action can begin now; {what_is_asked(position)}"
-    where = "no country" if card >= COUNTRY_CARDS else "neither its own country, nor your spy's, nor your Home"
-    return f"D18: {where} can be targeted: secured and blockaded countries cannot"
+    if card >= COUNTRY_CARDS:
+        return "D18: no country can be targeted, because all are secured or blockaded"
+    return "D18: its own country, your spy's country and your Home are all secured or blockaded, so it has no target"
 
 
 def why_not_special(position: Position, seat: int, card: int) -> str:
@@ -152,31 +167,45 @@ def why_not_special(position: Position, seat: int, card: int) -> str:
     special = position.catalogue.special[card]
     title = position.catalogue.special_title(card)
     if position.phase == ANSWER and position.mode == NOTHING:
-        assert not may_answer(position, special, position.stack[-1])
-        if position.stack[-1].kind == INFLUENCES:
-            return f"D27: {title} does not answer an influence action"
-        return f"D33: {title} does not answer this"
-    if position.phase != PLAY or position.mode != NOTHING:
+        assert not answers_now(position, special)
+        return why_no_answer(position, seat, special, title)
+    if position.mode != NOTHING or (position.phase != PLAY and position.phase != SPY):
         return f"{rule_of(position)}: no special action can begin now; {what_is_asked(position)}"
+    if special != MILITARY_TRANSPORT and (position.phase == SPY or position.plays == 0):
+        return f"D27: only Military Transport can be played after the last card play; {what_is_asked(position)}"
     assert not may_act(position, seat, special)
     if special == REBEL_FORCES:
-        return "D30: Rebel Forces only counters a special action"
+        return "D30: Rebel Forces only counters a special action of the other player; play the card for its influence"
     if special == MILITARY_TRANSPORT:
         return "D25: your spy is detained"
     if special == DEPORT:
-        return "D25: the other spy is at home or detained"
+        return "D25: the other spy is at home or detained; play the card for its influence"
     if special == PILFER_ACCOUNTS:
-        return f"D29: the other player holds no more than {KEPT} cards"
+        return f"D29: the other player holds no more than {KEPT} cards; play the card for its influence"
     if special == GADGET_RESEARCH:
-        return "D26: you have both gadgets"
+        return "D26: you have both gadgets; play the card for its influence"
     if special == GADGET_BUSTER:
-        return "D26: the other player has no gadget"
-    return f"D22: {title} has no target"
+        return "D26: the other player has no gadget; play the card for its influence"
+    return f"D22: {title} has no target: every country is secured or blockaded; play another card"
+
+
+def why_no_answer(position: Position, seat: int, special: int, title: str) -> str:
+    """D24, D27, D30, D33: say why a card does not answer what was announced, and what would."""
+    if special == MILITARY_TRANSPORT:
+        if position.detained[seat] > 0:
+            return "D25: your spy is detained"
+        return f"D27: {title} answers only a card play of the other player; Rebel Forces would counter this"
+    if len(position.stack) == 0:
+        return f"D27: {title} is no flight; after a card play you may only play Military Transport, or pass"
+    if position.stack[-1].kind == INFLUENCES:
+        return f"D27: {title} does not answer an influence action; only Military Transport does"
+    struck = position.catalogue.special_title(position.stack[-1].cards[0])
+    return f"D33: {title} does not counter {struck}; Rebel Forces would"
 
 
 def why_not_transport(position: Position, seat: int) -> str:
     """D26: say why Advanced Transport is not possible."""
-    if position.phase != PLAY or position.mode != NOTHING:
+    if position.phase != PLAY or position.mode != NOTHING or position.plays == 0:
         return f"D26: Advanced Transport is not possible now; {what_is_asked(position)}"
     assert not may_transport(position, seat)
     if position.transported:
@@ -210,22 +239,22 @@ def why_not_country(position: Position, seat: int, country: int) -> str:
     elif len(position.aimed) > 0:
         return f"D13: the influence action has its country: {position.catalogue.titles[position.aimed[0]]}"
     if position.blockaded(country):
-        return f"D23: {title} is blockaded"
+        return f"D23: {title} is blockaded; name another country"
     if position.secured(country):
-        return f"D18: {title} is secured"
+        return f"D18: {title} is secured; name another country"
     if position.mode == BY_INFLUENCE:
         return (
             f"D13: {position.catalogue.card_title(lead)} cannot be applied to {title}: neither its own country, "
             "nor your spy's, nor your Home"
         )
-    return "D24: no more countries can be named"
+    return "D24: no more countries can be named; announce the action"
 
 
 def why_not_add(position: Position, seat: int, card: int) -> str:
     """D15, D16, D19, D20: say why a card cannot be added."""
     title = position.catalogue.card_title(card)
     if card in position.picked:
-        return f"{rule_of(position)}: {position.catalogue.cards[card]} is added already"
+        return f"{rule_of(position)}: {position.catalogue.full_title(card)} is added already"
     if position.phase == BLOCK:
         country = position.stack[-1].targets[0]
         if position.block_value(seat, card, country) == 0:
@@ -233,7 +262,7 @@ def why_not_add(position: Position, seat: int, card: int) -> str:
                 f"D20: a {FACTIONS[position.catalogue.faction[card]]} card cannot block in {position.catalogue.titles[country]}"
             )
         if position.block_total(seat, position.hands[seat], country) < position.stack[-1].total:
-            return f"D19: your cards do not come to {position.stack[-1].total}, so you cannot block"
+            return f"D19: your cards do not come to {position.stack[-1].total}, so you cannot block; pass"
         return f"D19: add cards in the order of your hand, so that they come to {position.stack[-1].total}"
     if position.mode != BY_INFLUENCE or len(position.aimed) == 0:
         return f"{rule_of(position)}: there is nothing to add a card to; {what_is_asked(position)}"
@@ -245,7 +274,7 @@ def why_not_gadget(position: Position) -> str:
     if position.mode == BY_SPECIAL:
         special = position.catalogue.special[position.picked[0]]
         if special == GADGET_RESEARCH:
-            return "D26: you have this gadget"
+            return "D26: you have this gadget; take the other one"
         if special == GADGET_BUSTER:
-            return "D26: the other player does not have this gadget"
+            return "D26: the other player does not have this gadget; name the one they have"
     return f"D26: no gadget is to be chosen; {what_is_asked(position)}"

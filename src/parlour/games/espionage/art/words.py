@@ -21,10 +21,10 @@ ON_THE_CARD: dict[str, tuple[str, str, str]] = {
     "military-transport": (
         "plane",
         "Any turn",
-        "Move your spy to any country. No card play. In answer to influence: fly in before the block.",
+        "Move your spy to any other country. No card play. On the other turn: when a card play is announced or finished.",
     ),
     "paid-informant": ("eye", "Your turn", "The other hand lies open until the end of your next turn."),
-    "pilfer-accounts": ("safe", "Your turn", "The other player keeps two cards of his choice and discards the rest."),
+    "pilfer-accounts": ("safe", "Your turn", "The other player keeps two cards of their choice and discards the rest."),
     "rebel-forces": ("fist", "In answer", "Counters a special action, even a counter."),
     "revolution": ("banner", "Your turn", "Any marker moves two spaces toward you, even from the other player's star."),
     "safe-house": ("house", "Your turn", "After this turn's refill, draw 2 more cards."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.games.espionage.actions import ADD, AIM, DONE, PASS, SPECIAL
 from parlour.games.espionage.bots.evaluation import NEVER, gain, worth
 from parlour.games.espionage.bots.special import danger, together
-from parlour.games.espionage.rules.answers import may_answer
+from parlour.games.espionage.rules.windows import may_answer
 from parlour.games.espionage.state.catalogue import (
     BLOCKADE,
     COORDINATED_ASSAULT,
@@ -34,7 +34,7 @@ def harm(position: Position, act: Announcement) -> float:
         return gain(position, seat, act.targets[0], 2)
     if special == MILITARY_TRANSPORT:
         # A journey in answer to an influence action prepares a block.
-        if seat != position.turn and len(position.stack) > 0:
+        if seat != position.turn and position.stack[0].kind == INFLUENCES:
             below = position.stack[0]
             return 0.5 * gain(position, below.seat, below.targets[0], below.total)
         return 0.6
@@ -53,9 +53,12 @@ def harm(position: Position, act: Announcement) -> float:
 
 def best_answer(position: Position, seat: int) -> int:
     """D33: counter what costs more than the counter is worth, and fly in to block what must not pass."""
+    if len(position.stack) == 0:
+        # A flight is worth more in answer to the next card play, when the country is known.
+        return PASS
     top = position.stack[-1]
     if position.mode == BY_SPECIAL:
-        return AIM + top.targets[0] if position.spies[seat] != top.targets[0] else PASS
+        return AIM + top.targets[0] if top.kind == INFLUENCES and position.spies[seat] != top.targets[0] else PASS
     if top.kind == INFLUENCES:
         return fly_in(position, seat, top)
     # At stake is the action at the bottom of the chain of counters.
@@ -66,7 +69,10 @@ def best_answer(position: Position, seat: int) -> int:
     best = PASS
     least = stake - 0.5
     for card in position.hands[seat]:
-        if card < COUNTRY_CARDS and may_answer(position, position.catalogue.special[card], top) and worth(position, card) < least:
+        if card >= COUNTRY_CARDS or worth(position, card) >= least:
+            continue
+        special = position.catalogue.special[card]
+        if special != MILITARY_TRANSPORT and may_answer(position, special, top):
             least = worth(position, card)
             best = SPECIAL + card
     return best

@@ -51,9 +51,9 @@ class Greedy(Bot):
 def greedy_action(position: Position, seat: int) -> int:
     """Return the greedy player's choice, which uses only what the seat knows."""
     if position.phase == PLAY:
-        if position.mode == NOTHING:
-            return best_play(position, seat)
-        return completion(position, seat)
+        if position.mode != NOTHING:
+            return completion(position, seat)
+        return best_play(position, seat) if position.plays > 0 else DONE
     if position.phase == ANSWER:
         return best_answer(position, seat)
     if position.phase == BLOCK:
@@ -62,7 +62,7 @@ def greedy_action(position: Position, seat: int) -> int:
         return best_kept(position, seat)
     if position.phase == HOMES:
         return best_home(position, seat)
-    return best_spy_move(position, seat)
+    return best_spy_move(position, seat) if position.mode == NOTHING else completion(position, seat)
 
 
 def best_home(position: Position, seat: int) -> int:

@@ -14,8 +14,8 @@ from parlour.games.espionage.bots.greedy import greedy_action
 from parlour.games.espionage.bots.guide import Guide
 from parlour.games.espionage.bots.influence import best_adds, influence_score
 from parlour.games.espionage.bots.special import best_journey, ride_of, special_score
-from parlour.games.espionage.rules.answers import may_answer
 from parlour.games.espionage.rules.special import may_act, may_transport
+from parlour.games.espionage.rules.windows import may_answer
 from parlour.games.espionage.state.catalogue import COUNTRIES, COUNTRY_CARDS, MILITARY_TRANSPORT, NONE
 from parlour.games.espionage.state.position import ANSWER, BLOCK, HOMES, INFLUENCES, NOTHING, PLAY, SPY, Position
 
@@ -50,7 +50,7 @@ class Spymaster(Foresight):
         assert isinstance(state, Position)
         first = [greedy_action(state, seat)]
         moves = [first]
-        if state.phase == PLAY and state.mode == NOTHING:
+        if state.phase == PLAY and state.mode == NOTHING and state.plays > 0:
             for move in card_plays(state, seat):
                 moves.append(move)
             if len(moves) > 1 and first[0] in [move[0] for move in moves[1:]]:
@@ -63,7 +63,7 @@ class Spymaster(Foresight):
                 moves.append([*block, DONE])
         elif state.phase == SPY or state.phase == HOMES:
             for action in state.legal(seat):
-                if action != first[0]:
+                if action != first[0] and not (SPECIAL <= action < TRANSPORT):
                     moves.append([action])
         elif state.phase == ANSWER and state.mode == NOTHING:
             moves = answers(state, seat)
@@ -80,14 +80,17 @@ class Hard(RolloutBot):
 
 def answers(position: Position, seat: int) -> list[list[int]]:
     """D33: return a pass and the answers by card; a spy flies only to the country of the announced influence action."""
-    top = position.stack[-1]
     moves = [[PASS]]
+    if len(position.stack) == 0:
+        return moves
+    top = position.stack[-1]
     for card in position.hands[seat]:
-        if card < COUNTRY_CARDS and may_answer(position, position.catalogue.special[card], top):
-            if top.kind != INFLUENCES:
-                moves.append([SPECIAL + card])
-            elif not position.present(seat, top.targets[0]):
-                moves.append([SPECIAL + card, AIM + top.targets[0]])
+        if card >= COUNTRY_CARDS or not may_answer(position, position.catalogue.special[card], top):
+            continue
+        if position.catalogue.special[card] != MILITARY_TRANSPORT:
+            moves.append([SPECIAL + card])
+        elif top.kind == INFLUENCES and not position.present(seat, top.targets[0]):
+            moves.append([SPECIAL + card, AIM + top.targets[0]])
     return moves
 
 
@@ -121,7 +124,8 @@ def card_plays(position: Position, seat: int) -> list[list[int]]:
             country, score = best_journey(position, seat, card, ride_of(position, seat, card))
             if country != NONE:
                 keep(plays, scores, [TRANSPORT + card, AIM + country], score - 0.4 * worth(position, card))
-    return plays[:PLAYS]
+    # The scores of special actions are the roughest, so all of them get rollouts.
+    return plays[:PLAYS] + [play for play in plays[PLAYS:] if SPECIAL <= play[0] < TRANSPORT]
 
 
 def keep(plays: list[list[int]], scores: list[float], play: list[int], score: float) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from parlour.games.espionage.bots.evaluation import A_CARD, NEVER, WON, gain, worth
+from parlour.games.espionage.bots.evaluation import A_CARD, A_SEEN_CARD, NEVER, WON, gain, worth
 from parlour.games.espionage.bots.influence import best_influence
 from parlour.games.espionage.rules.special import may_aim, most_targets
 from parlour.games.espionage.state.catalogue import (
@@ -82,7 +82,7 @@ def special_score(position: Position, seat: int, card: int) -> float:
     elif special == GADGET_RESEARCH:
         score = 1.6 if not position.has_gadget(seat, IMPROVED_RESOURCES) else 0.6
     elif special == PAID_INFORMANT:
-        score = 0.7 if position.opened[other] == 0 else 0.1
+        score = A_SEEN_CARD * (len(position.hands[other]) - len(position.seen[other])) + 0.1
     elif special == PILFER_ACCOUNTS:
         score = 1.1 * (len(position.hands[other]) - 2)
     elif special == SAFE_HOUSE:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 
+from parlour.core.words import counted
 from parlour.games.espionage.rules.log import listed
 from parlour.games.espionage.state.position import Position
 
@@ -32,21 +33,22 @@ def draw(position: Position, seat: int, count: int) -> None:
         if len(position.deck) == 0:
             reshuffle(position)
     if position.events is not None and len(drawn) > 0:
-        position.emit("info", f"{{seat:{seat}}} draws {len(drawn)} card{'' if len(drawn) == 1 else 's'}.", seat)
+        position.emit("info", f"{{seat:{seat}}} draws {counted(len(drawn), 'card')}.", seat)
         position.emit("info", f"You draw {listed(position, drawn)}.", seat, [seat])
 
 
 def reshuffle(position: Position) -> None:
     """
-    D10: turn the discard pile into the draw deck.
+    D10, D36: turn the discard pile into the draw deck.
 
-    A seat that counts cards can now deduce the other hand: every card that is neither face up nor in its own hand.
+    With card counting each seat now learns the other hand: every card that is neither face up nor in its own hand.
     """
     if len(position.discard) == 0:
         return
     position.deck = position.discard
     position.discard = []
-    for seat in range(2):
-        position.seen[seat] = position.hands[seat].copy()
+    if position.counting:
+        for seat in range(2):
+            position.seen[seat] = position.hands[seat].copy()
     if position.events is not None:
         position.emit("info", "The discard pile is shuffled into a new draw deck.")

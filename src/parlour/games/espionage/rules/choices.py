@@ -5,12 +5,14 @@ from __future__ import annotations
 from parlour.games.espionage.actions import (
     ADD,
     AIM,
+    ASK_FLIGHTS,
     DONE,
     GADGET,
     HOME,
     INFLUENCE,
     KEEP,
     MOVE,
+    PASS_FLIGHTS,
     SKIP,
     SPECIAL,
     STAY,
@@ -34,7 +36,6 @@ from parlour.games.espionage.state.position import (
     BY_SPECIAL,
     BY_TRANSPORT,
     HOMES,
-    INFLUENCES,
     NOTHING,
     PLAY,
     RETAIN,
@@ -56,7 +57,7 @@ def legal_actions(position: Position) -> list[int]:
         return kept_cards(position)
     if position.phase == HOMES:
         return home_choices(position)
-    return spy_moves(position)
+    return spy_moves(position) if position.mode == NOTHING else completions(position)
 
 
 def home_choices(position: Position) -> list[int]:
@@ -69,16 +70,35 @@ def home_choices(position: Position) -> list[int]:
 
 
 def spy_moves(position: Position) -> list[int]:
-    """D11: list the other countries, and staying."""
+    """D11, D27: list the other countries, staying, and the flights that are still possible."""
     here = position.spies[position.actor]
-    actions = [MOVE + country for country in range(COUNTRIES) if country != here]
+    actions = flights(position)
+    for country in range(COUNTRIES):
+        if country != here:
+            actions.append(MOVE + country)
     actions.append(STAY)
     return actions
+
+
+def flights(position: Position) -> list[int]:
+    """D27: list the Military Transports in the hand of the seat to act."""
+    seat = position.actor
+    special = position.catalogue.special
+    if not may_act(position, seat, MILITARY_TRANSPORT):
+        return []
+    return [SPECIAL + card for card in position.hands[seat] if card < COUNTRY_CARDS and special[card] == MILITARY_TRANSPORT]
+
+
+def before_refill(position: Position) -> list[int]:
+    """D37: list the flights after the last card play, the refill, and the refill without being asked again."""
+    return [*flights(position), DONE, PASS_FLIGHTS]
 
 
 def card_plays(position: Position) -> list[int]:
     """D8: list the card plays and the transports, with a skip only if there is no card play."""
     seat = position.actor
+    if position.plays == 0:
+        return before_refill(position)
     hand = position.hands[seat]
     special = position.catalogue.special
     actions: list[int] = []
@@ -97,6 +117,8 @@ def card_plays(position: Position) -> list[int]:
                 actions.append(TRANSPORT + card)
     if plays == 0:
         actions.append(SKIP)
+    if position.grounded[seat]:
+        actions.append(ASK_FLIGHTS)
     return actions
 
 
@@ -145,7 +167,7 @@ def only_composes(position: Position, action: int) -> bool:
     if action >= SPECIAL and action < TRANSPORT:
         special = position.catalogue.special[action - SPECIAL]
         if position.phase == ANSWER:
-            return special == MILITARY_TRANSPORT and position.stack[-1].kind == INFLUENCES
+            return special == MILITARY_TRANSPORT
         return needs_more(special)
     if action >= INFLUENCE and action < AIM:
         return True

@@ -8,14 +8,16 @@ from parlour.games.espionage.actions import INFLUENCE, SPECIAL, TRANSPORT
 from parlour.games.espionage.rules.answers import announce_influence, announce_special
 from parlour.games.espionage.rules.influence import block
 from parlour.games.espionage.rules.special import advanced_transport, most_targets, needs_more
-from parlour.games.espionage.state.catalogue import NONE
+from parlour.games.espionage.rules.turn import refill
+from parlour.games.espionage.state.catalogue import MILITARY_TRANSPORT, NONE
 from parlour.games.espionage.state.position import (
     ANSWER,
     BLOCK,
     BY_INFLUENCE,
     BY_SPECIAL,
     BY_TRANSPORT,
-    INFLUENCES,
+    NOTHING,
+    PLAY,
     Position,
 )
 
@@ -29,9 +31,10 @@ def choose_card(position: Position, seat: int, action: int) -> None:
         card = action - SPECIAL
         position.mode = BY_SPECIAL
         position.picked = [card]
+        special = position.catalogue.special[card]
         # As an answer, only Military Transport names a country; every other card counters and is complete.
-        counters = position.phase == ANSWER and position.stack[-1].kind != INFLUENCES
-        if counters or not needs_more(position.catalogue.special[card]):
+        counters = position.phase == ANSWER and special != MILITARY_TRANSPORT
+        if counters or not needs_more(special):
             announce_special(position, seat, NONE)
     else:
         position.mode = BY_TRANSPORT
@@ -56,8 +59,10 @@ def add_card(position: Position, card: int) -> None:
 
 
 def finish(position: Position, seat: int) -> None:
-    """D19, D22: commit the composition."""
-    if position.phase == BLOCK:
+    """D9, D19, D22: commit the composition, or go on to the refill after the last card play."""
+    if position.mode == NOTHING and position.phase == PLAY:
+        refill(position)
+    elif position.phase == BLOCK:
         block(position, seat)
     elif position.mode == BY_INFLUENCE:
         announce_influence(position, seat)

@@ -8,6 +8,7 @@ from parlour.games.espionage import knowledge, refusals
 from parlour.games.espionage.actions import (
     ADD,
     AIM,
+    ASK_FLIGHTS,
     DONE,
     GADGET,
     HOME,
@@ -16,6 +17,7 @@ from parlour.games.espionage.actions import (
     MOVE,
     PASS,
     PASS_ALL,
+    PASS_FLIGHTS,
     SKIP,
     STAY,
 )
@@ -32,6 +34,7 @@ from parlour.games.espionage.state.position import (
     HOMES,
     NOTHING,
     OVER,
+    PLAY,
     WAYS_TO_WIN,
     Position,
 )
@@ -48,6 +51,7 @@ class Rules(Position):
             catalogue=self.catalogue,
             side=self.side,
             answer_seconds=self.answer_seconds,
+            counting=self.counting,
             phase=self.phase,
             turn=self.turn,
             actor=self.actor,
@@ -67,7 +71,9 @@ class Rules(Position):
             opened=self.opened.copy(),
             bonus=self.bonus,
             transported=self.transported,
+            refilled=self.refilled,
             waived=self.waived.copy(),
+            grounded=self.grounded.copy(),
             mode=self.mode,
             picked=self.picked.copy(),
             aimed=self.aimed.copy(),
@@ -112,8 +118,15 @@ class Rules(Position):
             skip_play(self, seat)
         elif action == DONE:
             finish(self, seat)
+        elif action == ASK_FLIGHTS:
+            self.grounded[seat] = False
         else:
-            pass_window(self, seat, action == PASS_ALL)
+            if action == PASS_FLIGHTS:
+                self.grounded[seat] = True
+            if self.phase == PLAY:
+                finish(self, seat)
+            else:
+                pass_window(self, seat, action == PASS_ALL)
 
     def why_not_now(self, seat: int) -> str:
         return refusals.why_not_now(self)
@@ -161,6 +174,7 @@ class Rules(Position):
         """D12, D28: keep what the seat knows, and draw the rest of the other hand and its composition anew."""
         world = self.clone()
         world.rng = rng.fork()
+        world.grounded[1 - seat] = False
         knowledge.redraw(world, seat)
         if self.actor == 1 - seat and self.phase != OVER:
             world.recompose()
@@ -177,7 +191,7 @@ class Rules(Position):
             self.apply(self.actor, actions[self.rng.below(len(actions))])
 
 
-def deal(catalogue: Catalogue, side: int, answer_seconds: int, rng: Rng) -> Rules:
+def deal(catalogue: Catalogue, side: int, answer_seconds: int, counting: bool, rng: Rng) -> Rules:
     """D4, D6, D7: deal five cards each and draw the start player, who has one card play in the first turn."""
     deck = list(range(CARDS))
     start = rng.below(2)
@@ -188,6 +202,7 @@ def deal(catalogue: Catalogue, side: int, answer_seconds: int, rng: Rng) -> Rule
         catalogue=catalogue,
         side=side,
         answer_seconds=answer_seconds,
+        counting=counting,
         phase=HOMES,
         turn=start,
         actor=start,
@@ -207,7 +222,9 @@ def deal(catalogue: Catalogue, side: int, answer_seconds: int, rng: Rng) -> Rule
         opened=[0, 0],
         bonus=0,
         transported=False,
+        refilled=False,
         waived=[False, False],
+        grounded=[False, False],
         mode=NOTHING,
         picked=[],
         aimed=[],

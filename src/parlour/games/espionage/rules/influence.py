@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
+from parlour.core.words import counted
 from parlour.games.espionage.actions import ADD, DONE, PASS, PASS_ALL
 from parlour.games.espionage.rules.cards import lose
-from parlour.games.espionage.rules.log import listed, named
-from parlour.games.espionage.rules.turn import next_play
+from parlour.games.espionage.rules.log import listed, named, reckoning, side_of
+from parlour.games.espionage.rules.turn import finish_play
 from parlour.games.espionage.state.catalogue import NONE
 from parlour.games.espionage.state.position import (
     ENEMY_HOME,
     OVER,
     THREE_COUNTRIES,
     WAYS_TO_WIN,
-    Announcement,
     Position,
 )
 from parlour.games.espionage.state.theater import SECURED_TO_WIN
-
-
-def can_be_blocked(position: Position, top: Announcement) -> bool:
-    """D19, D33: tell whether the other seat is asked to block; this depends on public facts alone."""
-    other = 1 - top.seat
-    return position.present(other, top.targets[0]) and len(position.hands[other]) > 0 and not position.waived[other]
 
 
 def blocks(position: Position) -> list[int]:
@@ -62,34 +56,50 @@ def block(position: Position, seat: int) -> None:
     top = position.stack.pop()
     country = top.targets[0]
     if position.events is not None:
+        total = position.block_total(seat, position.picked, country)
+        place = named(position, country)
         position.emit(
             "act",
-            f"{{seat:{seat}}} blocks in {named(position, country)} with {listed(position, position.picked)}: "
-            f"{position.block_total(seat, position.picked, country)} against {top.total}.",
+            f"{{seat:{seat}}} blocks the influence of {top.total} in {place} with "
+            f"{listed(position, position.picked)}: {total} against {top.total}, so the marker stays.",
             seat,
         )
     for card in position.picked:
         lose(position, seat, card)
-    next_play(position)
+    finish_play(position)
 
 
 def advance_by_influence(position: Position) -> None:
     """D13: move the marker of an influence action that nobody blocked."""
     top = position.stack.pop()
-    advance(position, top.seat, top.targets[0], top.total)
+    country = top.targets[0]
+    reason = ""
+    if position.events is not None:
+        reason = reckoning(position, top.seat, top.cards, country)
+        if " " not in reason:
+            reason = f"influence {reason}"
+    advance(position, top.seat, country, top.total, reason)
     if position.phase != OVER:
-        next_play(position)
+        finish_play(position)
 
 
-def advance(position: Position, seat: int, country: int, spaces: int) -> None:
+def advance(position: Position, seat: int, country: int, spaces: int, reason: str) -> None:
     """D18, D34: move a marker toward a seat, at most to its star, and end the game if that wins."""
     goal = position.steps[country]
-    reached = min(goal, position.progress(seat, country) + spaces)
+    before = position.progress(seat, country)
+    reached = min(goal, before + spaces)
     freed = position.secured_by(1 - seat, country)
     position.markers[country] = reached if seat == 0 else -reached
     if position.events is not None:
-        where = "is secured by" if reached == goal else "is freed and moves toward" if freed else "moves toward"
-        position.emit("info", f"{named(position, country)} {where} {{seat:{seat}}}.", seat)
+        place = named(position, country)
+        lost = before + spaces - reached
+        more = f", {lost} lost beyond the star" if lost > 0 else ""
+        steps = counted(reached - before, "step")
+        position.emit("info", f"{{seat:{seat}}} moves {place} {steps} toward {side_of(position, seat)}: {reason}{more}.", seat)
+        if reached == goal:
+            position.emit("info", f"{place} is secured by {{seat:{seat}}}.", seat)
+        elif freed:
+            position.emit("info", f"{place} is no longer secured by {{seat:{1 - seat}}}.", seat)
     if reached < goal:
         return
     if country == position.homes[1 - seat]:

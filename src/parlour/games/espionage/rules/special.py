@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from parlour.core.words import counted
 from parlour.games.espionage.rules.cards import draw, lose
 from parlour.games.espionage.rules.influence import advance
-from parlour.games.espionage.rules.log import listed, shown
-from parlour.games.espionage.rules.turn import move_spy, next_play
+from parlour.games.espionage.rules.log import listed, named, shown
+from parlour.games.espionage.rules.turn import finish_play, move_spy, next_play
 from parlour.games.espionage.state.catalogue import (
     ADVANCED_TRANSPORT,
     BLOCKADE,
@@ -18,6 +19,7 @@ from parlour.games.espionage.state.catalogue import (
     DETAIN,
     GADGET_BUSTER,
     GADGET_RESEARCH,
+    GADGETS,
     IMPROVED_RESOURCES,
     MILITARY_TRANSPORT,
     NONE,
@@ -28,6 +30,7 @@ from parlour.games.espionage.state.catalogue import (
     SAFE_HOUSE,
     STRATEGIC_RESUPPLY,
     SUPPLY_DROP,
+    title_of,
 )
 from parlour.games.espionage.state.position import OVER, RETAIN, Announcement, Position
 
@@ -101,10 +104,11 @@ def take_effect(position: Position, act: Announcement) -> None:
     seat = act.seat
     other = 1 - seat
     special = position.catalogue.special[act.cards[0]]
+    title = position.catalogue.special_title(act.cards[0]) if position.events is not None else ""
     if special == BLOCKADE:
         position.blockades[seat * COUNTRIES + act.targets[0]] = LASTS
     elif special in (COORDINATED_ASSAULT, COORDINATED_ATTACK):
-        coordinate(position, seat, act.targets)
+        coordinate(position, seat, act.targets, title)
     elif special == DEPORT:
         move_spy(position, other, position.homes[other])
     elif special == DETAIN:
@@ -121,7 +125,7 @@ def take_effect(position: Position, act: Announcement) -> None:
         position.phase = RETAIN
         position.actor = other
     elif special == REVOLUTION:
-        advance(position, seat, act.targets[0], 2)
+        advance(position, seat, act.targets[0], 2, title)
     elif special == SAFE_HOUSE:
         position.bonus += 2
     elif special == SUPPLY_DROP:
@@ -129,13 +133,35 @@ def take_effect(position: Position, act: Announcement) -> None:
     else:
         assert special == STRATEGIC_RESUPPLY
         resupply(position, seat)
+    if position.events is not None:
+        tell_effect(position, act, special)
 
 
-def coordinate(position: Position, seat: int, countries: list[int]) -> None:
+def tell_effect(position: Position, act: Announcement, special: int) -> None:
+    """D23, D25, D26, D32: log what an action has changed, where no marker, spy or card that moves tells it."""
+    seat = act.seat
+    other = 1 - seat
+    last = position.turns + 3  # the number of the seat's next turn
+    text = ""
+    if special == BLOCKADE:
+        text = f"{named(position, act.targets[0])} is blockaded until turn {last} ends."
+    elif special == DETAIN:
+        text = f"The spy of {{seat:{other}}} is detained in {named(position, position.spies[other])} until turn {last} ends."
+    elif special == GADGET_BUSTER:
+        text = f"{{seat:{other}}} loses {title_of(GADGETS[act.gadget])}."
+    elif special == GADGET_RESEARCH:
+        text = f"{{seat:{seat}}} now has {title_of(GADGETS[act.gadget])}."
+    elif special in (SAFE_HOUSE, SUPPLY_DROP):
+        text = f"{{seat:{seat}}} will draw {counted(position.bonus, 'more card')} after the refill."
+    if text != "":
+        position.emit("info", text, seat)
+
+
+def coordinate(position: Position, seat: int, countries: list[int], title: str) -> None:
     """D24: move each marker one step, until the game is won."""
     for country in countries:
         if position.phase != OVER:
-            advance(position, seat, country, 1)
+            advance(position, seat, country, 1, title)
 
 
 def research(position: Position, seat: int, gadget: int, card: int) -> None:
@@ -177,7 +203,7 @@ def keep_card(position: Position, seat: int, card: int) -> None:
             lose(position, seat, card)
         if position.events is not None:
             position.emit("act", f"{{seat:{seat}}} keeps {KEPT} cards and discards {listed(position, lost)}.", seat)
-        next_play(position)
+        finish_play(position)
 
 
 def advanced_transport(position: Position, seat: int, card: int, country: int) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from parlour.games.espionage.rules.cards import draw
-from parlour.games.espionage.rules.log import head_turn, listed, named
+from parlour.games.espionage.rules.log import full_stop, head_turn, listed, named
+from parlour.games.espionage.rules.windows import could_fly, open_window
 from parlour.games.espionage.state.catalogue import COUNTRIES
-from parlour.games.espionage.state.position import NOTHING, PLAY, SPY, Position
+from parlour.games.espionage.state.position import ANSWER, NOTHING, PLAY, SPY, Position
 
 
 def choose_home(position: Position, seat: int, country: int) -> None:
@@ -30,12 +31,25 @@ def clear_composition(position: Position) -> None:
 
 
 def next_play(position: Position) -> None:
-    """D7, D8: go on to the next card play of the turn, or to the refill."""
+    """D7, D8, D27: go on to the next card play, to the last chance of a flight before the refill, or to the refill."""
     clear_composition(position)
-    position.actor = position.turn
+    seat = position.turn
+    position.actor = seat
     position.phase = PLAY
-    if position.plays == 0 or len(position.hands[position.turn]) == 0:
+    if position.refilled:
+        position.phase = SPY
+    elif len(position.hands[seat]) == 0 or (position.plays == 0 and not could_fly(position, seat)):
         refill(position)
+
+
+def finish_play(position: Position) -> None:
+    """D27, D33: ask the other seat for a flight once a card play is finished, then go on with the turn."""
+    other = 1 - position.turn
+    if could_fly(position, other) and not position.waived[other]:
+        clear_composition(position)
+        open_window(position, ANSWER, other)
+    else:
+        next_play(position)
 
 
 def skip_play(position: Position, seat: int) -> None:
@@ -55,19 +69,23 @@ def refill(position: Position) -> None:
         draw(position, seat, missing)
     if position.bonus > 0:
         draw(position, seat, position.bonus)
+        position.bonus = 0
+    position.refilled = True
     position.phase = SPY
     if position.detained[seat] > 0:
         if position.events is not None:
-            position.emit("info", f"The spy of {{seat:{seat}}} is detained.", seat)
+            position.emit("info", f"The spy of {{seat:{seat}}} is detained and stays.", seat)
         end_turn(position)
 
 
 def move_spy(position: Position, seat: int, country: int) -> None:
     """D11, D25, D26, D27: move a spy that is not detained to a country."""
     assert position.detained[seat] == 0
+    here = position.spies[seat]
     position.spies[seat] = country
     if position.events is not None:
-        position.emit("info", f"The spy of {{seat:{seat}}} is now in {named(position, country)}.", seat)
+        text = f"The spy of {{seat:{seat}}} goes from {named(position, here)} to {named(position, country)}"
+        position.emit("info", full_stop(text), seat)
 
 
 def step_four(position: Position, seat: int, country: int) -> None:
@@ -94,5 +112,6 @@ def end_turn(position: Position) -> None:
     position.plays = 2
     position.bonus = 0
     position.transported = False
+    position.refilled = False
     head_turn(position)
     next_play(position)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from parlour.core.state import View
+from parlour.core.words import counted, sentence
 from parlour.games.espionage.art.words import FOR_HIRE, GADGET_CARDS, ON_THE_CARD
 from parlour.games.espionage.content import CARD_OF, CATALOGUE, COUNTRY_OF
 from parlour.games.espionage.scene.board import last_turn
 from parlour.games.espionage.scene.seats import name_of
-from parlour.games.espionage.state.catalogue import COUNTRY_CARDS, FACTIONS, GADGETS, SPECIAL_ACTIONS, title_of
+from parlour.games.espionage.state.catalogue import CODE_NAMES, COUNTRY_CARDS, FACTIONS, GADGETS, SPECIAL_ACTIONS, title_of
 from parlour.scene.model import Card, Face, Item, Panel, Piece, Pile, Row, Zone
 
 FACE_DOWN = "dossier"
+KNOWN_BY_COUNTING = "You have seen this card, or at the last reshuffle it could be nowhere else; it is still in the hand."
 
 
 def face_of(card: int) -> Card:
@@ -20,7 +22,7 @@ def face_of(card: int) -> Card:
         return Card(
             name="Mercenary",
             corner=str(value),
-            sub="For hire",
+            sub=f"{CODE_NAMES[card - COUNTRY_CARDS]}, for hire",
             sym="helmet",
             text=FOR_HIRE,
             foot="Influence",
@@ -45,14 +47,13 @@ def put_card(name: str, zone: str, i: int, faces: dict[str, Face], pieces: dict[
     """Place a card face up."""
     card = CARD_OF[name]
     faces[name] = face_of(card)
-    special = f", {CATALOGUE.special_title(card)}" if card < COUNTRY_CARDS else ""
-    piece = Piece(zone=zone, i=i, face=name, label=f"{CATALOGUE.card_title(card)}{special}", tip=tip)
+    piece = Piece(zone=zone, i=i, face=name, label=CATALOGUE.full_title(card), tip=tip)
     pieces[f"card:{name}"] = piece
     return piece
 
 
 def put_hands(view: View, seat: int | None, near: int, faces: dict[str, Face], pieces: dict[str, Piece]) -> None:
-    """D28: place the viewer's own hand, and the other cards face up where they are open or known."""
+    """D28, D36: place the viewer's own hand, and the other cards face up where they are open or known."""
     for owner in range(2):
         zone = "hand" if owner == near else "rival"
         tip = ""
@@ -64,7 +65,7 @@ def put_hands(view: View, seat: int | None, near: int, faces: dict[str, Face], p
                 tip = f"The hand lies open until turn {last_turn(view, 1 - owner, view['opened'][owner])} ends."
             elif seat is not None:
                 cards = view["known"]
-                tip = "You have seen this card; it is still in the hand."
+                tip = KNOWN_BY_COUNTING if view["counting"] else "You have seen this card; it is still in the hand."
             else:
                 cards = []
         for i, name in enumerate(cards):
@@ -72,7 +73,8 @@ def put_hands(view: View, seat: int | None, near: int, faces: dict[str, Face], p
             if owner == seat and name in view["picked"]:
                 piece.badge = "✓"
             if owner == seat and name in view["known_of_you"]:
-                piece.tip = "The other player knows that you hold this card."
+                how = "has seen this card, or can work out that you hold it" if view["counting"] else "has seen this card"
+                piece.tip = f"The other player {how}."
         for i in range(len(cards), view["hand_sizes"][owner]):
             pieces[f"back:{zone}/{i}"] = Piece(zone=zone, i=i, back=FACE_DOWN, label="Face-down card")
 
@@ -109,13 +111,13 @@ def announcement_of(entry: View) -> str:
     where = ", ".join(CATALOGUE.titles[COUNTRY_OF[name]] for name in entry["countries"])
     who = f"{{seat:{entry['seat']}}}"
     if entry["kind"] == "influence":
-        played = " + ".join(CATALOGUE.card_title(card) for card in cards)
-        return f"{who} plays {played} in {where}: influence {entry['influence']}."
-    title = CATALOGUE.special_title(cards[0])
+        played = " + ".join(CATALOGUE.full_title(card) for card in cards)
+        return sentence(f"{who} plays {played} in {where}: influence {entry['influence']}")
+    title = f"{CATALOGUE.special_title(cards[0])} ({CATALOGUE.card_title(cards[0])})"
     if entry["kind"] == "counter":
         return f"{who} counters with {title}."
     target = where or (title_of(entry["gadget"]) if entry["gadget"] else "")
-    return f"{who} announces {title}{f': {target}' if target else ''}."
+    return sentence(f"{who} announces {title}{f': {target}' if target else ''}")
 
 
 def put_announced(view: View, zones: list[Zone], faces: dict[str, Face], pieces: dict[str, Piece]) -> None:
@@ -149,7 +151,7 @@ def put_announced(view: View, zones: list[Zone], faces: dict[str, Face], pieces:
 def put_piles(view: View, zones: list[Zone], faces: dict[str, Face], pieces: dict[str, Piece]) -> None:
     """D10, D12: place the draw deck and the browsable discard pile, without the announced cards."""
     if view["deck"]:
-        pieces["back:deck"] = Piece(zone="deck", back=FACE_DOWN, label=f"Draw deck, {view['deck']} cards")
+        pieces["back:deck"] = Piece(zone="deck", back=FACE_DOWN, label=f"Draw deck, {counted(view['deck'], 'card')}")
     announced = {name for entry in view["announced"] for name in entry["cards"]}
     lying = [name for name in view["discard"] if name not in announced]
     for i, name in enumerate(lying):

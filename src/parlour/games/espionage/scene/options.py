@@ -5,9 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 
 from parlour.core.state import View
+from parlour.core.words import listed
 from parlour.games.espionage.actions import (
     ADD,
     AIM,
+    ASK_FLIGHTS,
     DONE,
     GADGET,
     HOME,
@@ -16,6 +18,7 @@ from parlour.games.espionage.actions import (
     MOVE,
     PASS,
     PASS_ALL,
+    PASS_FLIGHTS,
     SKIP,
     SPECIAL,
     STAY,
@@ -35,7 +38,7 @@ from parlour.games.espionage.state.catalogue import (
     REVOLUTION,
     title_of,
 )
-from parlour.games.espionage.state.position import BY_INFLUENCE, INFLUENCES, NOTHING, Position
+from parlour.games.espionage.state.position import BY_INFLUENCE, INFLUENCES, NOTHING, PLAY, Position
 from parlour.scene.model import AnyOf, Id, Option, Piece, Sum
 
 SEVERAL = 3
@@ -57,7 +60,13 @@ def options_of(view: View, seat: int, legal: list[int], pieces: dict[Id, Piece])
         return blocks(position, seat, legal)
     if view["phase"] == "keep":
         return [keep(position, seat, action - KEEP) for action in legal]
-    return [step(position, seat, action) for action in legal]
+    options: list[Option] = []
+    for action in legal:
+        if SPECIAL <= action < TRANSPORT:
+            options += flights(position, seat, action - SPECIAL)
+        else:
+            options.append(step(position, seat, action))
+    return options
 
 
 def held(card: int) -> Id:
@@ -78,17 +87,20 @@ def step(position: Position, seat: int, action: int) -> Option:
         return Option(act=act, all=[column(action - HOME)], label=f"Home: {titles[action - HOME]}", play=[action])
     if AIM <= action < ADD:
         country = action - AIM
-        label = titles[country]
+        lead = CATALOGUE.full_title(position.picked[0])
         if position.mode == BY_INFLUENCE:
-            label = f"{label}: influence {position.influence_of(seat, position.picked, country)}"
+            label = f"{titles[country]}: influence {position.influence_of(seat, position.picked, country)} with {lead}"
+        else:
+            label = f"{lead}: {titles[country]}"
         return Option(act=act, all=[column(country)], label=label, play=[action])
     if ADD <= action < GADGET:
         card = action - ADD if action < KEEP else action - KEEP
         verb = "Add" if action < KEEP else "Keep"
-        return Option(act=act, all=[held(card)], label=f"{verb} {CATALOGUE.card_title(card)}", play=[action])
+        return Option(act=act, all=[held(card)], label=f"{verb} {CATALOGUE.full_title(card)}", play=[action])
     if GADGET <= action < MOVE:
         gadget = GADGETS[action - GADGET]
-        return Option(act=act, all=[f"gadget:{gadget}"], label=title_of(gadget), play=[action])
+        label = f"{CATALOGUE.full_title(position.picked[0])}: {title_of(gadget)}"
+        return Option(act=act, all=[f"gadget:{gadget}"], label=label, play=[action])
     if MOVE <= action < STAY:
         country = action - MOVE
         return Option(act=act, all=[f"spy:{seat}", column(country)], label=f"Spy to {titles[country]}", play=[action])
@@ -97,19 +109,34 @@ def step(position: Position, seat: int, action: int) -> Option:
         SKIP: "No card can be played: show the hand and go on",
         PASS: "Pass",
         PASS_ALL: "Pass everything until this turn ends",
+        PASS_FLIGHTS: f"{'Refill' if position.phase == PLAY else 'Pass'}, and do not ask me for flights again",
+        ASK_FLIGHTS: "Ask me for flights again",
         DONE: done_label(position, seat),
     }[action]
-    return Option(act=act, all=[], label=label, play=[action], confirm=action == PASS_ALL)
+    return Option(act=act, all=[], label=label, play=[action], confirm=action in (PASS_ALL, PASS_FLIGHTS))
 
 
 def done_label(position: Position, seat: int) -> str:
-    """Describe what finishing the composition does."""
+    """Describe what finishing the composition, or the card plays of the turn, does."""
+    if position.mode == NOTHING and position.phase == PLAY:
+        return "Go on to the refill"
     if position.mode == BY_INFLUENCE and position.aimed:
         country = position.aimed[0]
-        return f"{CATALOGUE.titles[country]}: influence {position.influence_of(seat, position.picked, country)}"
+        total = position.influence_of(seat, position.picked, country)
+        return f"{CATALOGUE.titles[country]}: influence {total} with {cards_listed(position.picked)}"
     if position.stack and position.stack[-1].kind == INFLUENCES:
-        return f"Block with {position.block_total(seat, position.picked, position.stack[-1].targets[0])}"
+        top = position.stack[-1]
+        total = position.block_total(seat, position.picked, top.targets[0])
+        return f"Block {top.total} in {CATALOGUE.titles[top.targets[0]]} with {cards_listed(position.picked)}: {total}"
+    if position.picked:
+        places = listed([CATALOGUE.titles[country] for country in position.aimed])
+        return f"Announce {CATALOGUE.full_title(position.picked[0])}: {places}"
     return "Done"
+
+
+def cards_listed(cards: list[int]) -> str:
+    """Join the full titles of cards."""
+    return listed([CATALOGUE.full_title(card) for card in cards])
 
 
 # Card plays.
@@ -166,13 +193,13 @@ def influence(
     if len(nationals) == 1:
         plain = sum(CATALOGUE.influence[card] for card in cards)
         why = " (spy +1)" if total > plain else " (other faction -1)" if total < plain else ""
-    label = f"{CATALOGUE.titles[country]}: influence {total}{why}"
+    label = f"{CATALOGUE.titles[country]}: influence {total}{why} with {cards_listed(cards)}"
     some = None
     if mercenaries:
         some = AnyOf(
             of=[held(card) for card in mercenaries], min=0, max=len(mercenaries), play=[[ADD + card] for card in mercenaries]
         )
-        label += ", and more with mercenaries"
+        label += ", and more with other mercenaries"
     return Option(
         act=f"influence:{country}:{'+'.join(str(card) for card in cards)}",
         all=[held(card) for card in cards] + [column(country)],
@@ -199,7 +226,7 @@ def moved(position: Position, seat: int, country: int, spaces: int, pieces: dict
 def specials(position: Position, seat: int, card: int, pieces: dict[Id, Piece]) -> list[Option]:
     """D22: offer the special action of a card for each of its targets."""
     special = CATALOGUE.special[card]
-    title = CATALOGUE.special_title(card)
+    title = f"{CATALOGUE.special_title(card)} ({CATALOGUE.card_title(card)})"
     both = [held(card), "do:special"]
     targets = [country for country in range(COUNTRIES) if may_aim(position, seat, special, country)]
     most = most_targets(special)
@@ -262,7 +289,7 @@ def transports(position: Position, seat: int, card: int) -> list[Option]:
         Option(
             act=f"transport:{card}:{k}",
             all=[held(card), "do:transport", column(k)],
-            label=f"Advanced Transport: discard {CATALOGUE.card_title(card)}, spy to {CATALOGUE.titles[k]}",
+            label=f"Advanced Transport: discard {CATALOGUE.full_title(card)}, spy to {CATALOGUE.titles[k]}",
             play=[TRANSPORT + card, AIM + k],
         )
         for k in range(COUNTRIES)
@@ -282,21 +309,27 @@ def answers(position: Position, seat: int, legal: list[int]) -> list[Option]:
             continue
         card = action - SPECIAL
         title = f"{CATALOGUE.special_title(card)} ({CATALOGUE.card_title(card)})"
-        if position.stack[-1].kind == INFLUENCES:
-            assert CATALOGUE.special[card] == MILITARY_TRANSPORT
-            options += [
-                Option(
-                    act=f"fly:{card}:{k}",
-                    all=[held(card), column(k)],
-                    label=f"{title}: spy to {CATALOGUE.titles[k]}",
-                    play=[action, AIM + k],
-                )
-                for k in range(COUNTRIES)
-                if k != position.spies[seat]
-            ]
+        if CATALOGUE.special[card] == MILITARY_TRANSPORT:
+            options += flights(position, seat, card)
         else:
-            options.append(Option(act=f"counter:{card}", all=[held(card)], label=f"Counter with {title}", play=[action]))
+            struck = CATALOGUE.special_title(position.stack[-1].cards[0])
+            label = f"Counter {struck} with {title}"
+            options.append(Option(act=f"counter:{card}", all=[held(card)], label=label, play=[action]))
     return options
+
+
+def flights(position: Position, seat: int, card: int) -> list[Option]:
+    """D27: offer a Military Transport to each other country."""
+    return [
+        Option(
+            act=f"fly:{card}:{k}",
+            all=[held(card), column(k)],
+            label=f"Military Transport ({CATALOGUE.card_title(card)}): spy to {CATALOGUE.titles[k]}",
+            play=[SPECIAL + card, AIM + k],
+        )
+        for k in range(COUNTRIES)
+        if k != position.spies[seat]
+    ]
 
 
 def blocks(position: Position, seat: int, legal: list[int]) -> list[Option]:
@@ -321,7 +354,7 @@ def blocks(position: Position, seat: int, legal: list[int]) -> list[Option]:
                 sum=Sum(weights=weights, least=max(0, missing)),
                 play=[[ADD + card] for card in rest],
             )
-        label = f"Block {top.total} in {CATALOGUE.titles[country]}: {CATALOGUE.card_title(first)} counts {top.total - missing}"
+        label = f"Block {top.total} in {CATALOGUE.titles[country]}: {CATALOGUE.full_title(first)} counts {top.total - missing}"
         options.append(Option(act=f"block:{first}", all=[held(first)], label=label, play=[action], any=some, then=[DONE]))
     return options
 
@@ -332,7 +365,7 @@ def keep(position: Position, seat: int, first: int) -> Option:
     return Option(
         act=f"keep:{first}",
         all=[held(first)],
-        label="Keep two cards and discard the rest",
+        label=f"Keep {CATALOGUE.full_title(first)} and one more card, discard the rest",
         play=[KEEP + first],
         any=AnyOf(of=[held(card) for card in rest], min=KEPT - 1, max=KEPT - 1, play=[[KEEP + card] for card in rest]),
     )

@@ -85,17 +85,21 @@ def prompt_of(view: View, seat: int | None) -> str:
     if actor != seat:
         what = {
             "home": "chooses a Home",
-            "answer": "is asked for an answer",
+            "answer": "is asked for an answer" if view["announced"] else "may fly after this card play",
             "block": "is asked for a block",
             "keep": "chooses two cards to keep",
             "spy": "moves the spy",
-        }.get(view["phase"], "makes a card play")
+        }.get(view["phase"], "makes a card play" if view["plays"] else "goes on to the refill")
         return f"{news}{{seat:{actor}}} {what}."
     if view["phase"] == "play":
         if view["composing"]:
             return "Go on with your card play."
+        if view["plays"] == 0:
+            return "Both card plays are done: fly with Military Transport, or go on to the refill."
         first = 1 if view["turns"] == 0 else 2
         return f"Card play {first + 1 - view['plays']} of {first}: choose cards and a country."
+    if view["phase"] == "answer" and not view["announced"]:
+        return "The card play is finished: fly with Military Transport, or pass."
     return news + PROMPTS[view["phase"]]
 
 

@@ -38,8 +38,10 @@ def seat_of(view: View, seat: int) -> Seat:
     marks = []
     if view["waived"][seat]:
         marks.append("passes everything this turn")
+    if view.get("grounded") and view.get("seat") == seat:
+        marks.append("not asked for flights")
     if view["turn"] == seat and view["bonus"] > 0:
-        marks.append(f"will draw {view['bonus']} more")
+        marks.append(f"will draw {view['bonus']} more after the refill")
     return Seat(
         n=seat,
         name=name_of(view, seat),

@@ -51,6 +51,8 @@ SPECIAL_ACTIONS: Final = [
 
 IMPROVED_RESOURCES: Final = 0
 ADVANCED_TRANSPORT: Final = 1
+CODE_NAMES: Final = ["Ace", "Bishop", "Castle", "Dagger", "Eagle", "Falcon"]  # of the mercenaries
+
 GADGETS: Final = ["improved-resources", "advanced-transport"]
 
 
@@ -92,6 +94,11 @@ class Catalogue:
         """Return a card's name in the style of the rulebook, for example France:2."""
         country = self.country[card]
         return f"{self.titles[country] if country >= 0 else 'Mercenary'}:{self.influence[card]}"
+
+    def full_title(self, card: int) -> str:
+        """Return a name that no other card has: the card with its special action, or a mercenary with its code name."""
+        more = self.special_title(card) if card < COUNTRY_CARDS else CODE_NAMES[card - COUNTRY_CARDS]
+        return f"{self.card_title(card)} {more}"
 
     def special_title(self, card: int) -> str:
         """Return the title of a country card's special action."""

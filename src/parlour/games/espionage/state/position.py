@@ -56,7 +56,8 @@ class Position(Theater):
 
     Hands are sorted; `seen[s]` lists the cards in seat s's hand that the other seat knows, and `opened[s]` counts the ends
     of the other seat's turns until the hand is closed. `deck` is unordered. `picked` and `aimed` are the cards (still in
-    hand) and the countries of a composition. `stack` holds the open announcements, the latest last.
+    hand) and the countries of a composition. `stack` holds the open announcements, the latest last; it is empty while a
+    seat is asked for a flight after a card play. `grounded[s]` is known to seat s alone: it is not asked for flights.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Position(Theater):
         catalogue: Catalogue,
         side: int,
         answer_seconds: int,
+        counting: bool,
         phase: int,
         turn: int,
         actor: int,
@@ -85,7 +87,9 @@ class Position(Theater):
         opened: list[int],
         bonus: int,
         transported: bool,
+        refilled: bool,
         waived: list[bool],
+        grounded: list[bool],
         mode: int,
         picked: list[int],
         aimed: list[int],
@@ -96,6 +100,7 @@ class Position(Theater):
     ) -> None:
         super().__init__(seats, rng, catalogue, side, homes, spies, markers, gadgets, blockades, detained)
         self.answer_seconds = answer_seconds
+        self.counting = counting
         self.phase = phase
         self.turn = turn
         self.actor = actor
@@ -109,7 +114,9 @@ class Position(Theater):
         self.opened = opened
         self.bonus = bonus
         self.transported = transported
+        self.refilled = refilled
         self.waived = waived
+        self.grounded = grounded
         self.mode = mode
         self.picked = picked
         self.aimed = aimed

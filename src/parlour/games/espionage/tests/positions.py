@@ -9,7 +9,7 @@ from parlour.games.espionage.actions import action_table
 from parlour.games.espionage.content import load
 from parlour.games.espionage.rules import Rules, deal
 from parlour.games.espionage.state.catalogue import CARDS, COUNTRIES, NONE
-from parlour.games.espionage.state.position import PLAY
+from parlour.games.espionage.state.position import ANSWER, NOTHING, PLAY
 
 CATALOGUE = load(Path(__file__).parent / "content")
 """Cards and tracks for the tests alone, so that tuning the game does not change the tests of its rules."""
@@ -41,6 +41,7 @@ def position(
     turn: int = 0,
     side: int = 0,
     turns: int = 4,
+    counting: bool = False,
 ) -> Rules:
     """
     Build a position in which seat `turn` is to make a card play; by default spies are at home and markers at the centre.
@@ -60,7 +61,7 @@ def position(
     tracks = [0] * COUNTRIES
     for name, steps in markers.items():
         tracks[country(name)] = steps
-    state = deal(CATALOGUE, side, 60, FastRng(1))
+    state = deal(CATALOGUE, side, 60, counting, FastRng(1))
     state.rng = FastRng(1)
     state.phase = PLAY
     state.turn = state.actor = turn
@@ -87,11 +88,25 @@ def may(state: Rules, action: str) -> bool:
 
 
 def play(state: Rules, *actions: str) -> Rules:
-    """Check and take actions, each for the seat to act."""
+    """Check and take actions, each for the seat to act, and decline the flights between card plays and before the refill."""
+    for action in actions:
+        take(state, action)
+        decline_flights(state)
+    return state
+
+
+def take(state: Rules, *actions: str) -> Rules:
+    """Check and take actions, each for the seat to act, and nothing else."""
     for action in actions:
         state.check(state.actor, number(action))
         state.apply(state.actor, number(action))
     return state
+
+
+def decline_flights(state: Rules) -> None:
+    """Pass the windows after card plays, and go on to the refill after the last one."""
+    while state.mode == NOTHING and not state.stack and (state.phase == ANSWER or (state.phase == PLAY and state.plays == 0)):
+        state.apply(state.actor, number("pass" if state.phase == ANSWER else "done"))
 
 
 def marker(state: Rules, name: str) -> int:

@@ -21,7 +21,7 @@ def test_d27_military_transport_answers_an_influence_action_and_allows_a_block()
     )
     play(state, "influence france-detain", "aim france", "done", f"special {flight}", "aim france")
     assert (state.phase, state.actor) == (ANSWER, 0)
-    play(state, "pass")
+    play(state, "pass", "pass")
     assert (state.phase, state.actor, state.spies[1]) == (BLOCK, 1, country("france"))
     play(state, "add great-britain-blockade", "done")
     assert (marker(state, "france"), state.actor, state.plays) == (0, 0, 1)
@@ -36,7 +36,17 @@ def test_d27_a_countered_flight_gives_no_right_to_block() -> None:
         homes="ussr united-states",
         spies="ussr united-states",
     )
-    play(state, "influence france-detain", "aim france", "done", f"special {flight}", "aim france", f"special {REBEL}", "pass")
+    play(
+        state,
+        "influence france-detain",
+        "aim france",
+        "done",
+        f"special {flight}",
+        "aim france",
+        f"special {REBEL}",
+        "pass",
+        "pass",
+    )
     assert (marker(state, "france"), state.spies[1]) == (4, country("united-states"))
     assert (state.phase, state.actor, state.plays) == (PLAY, 0, 1)
 

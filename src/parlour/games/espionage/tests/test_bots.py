@@ -10,6 +10,7 @@ from parlour.core.rng import FastRng
 from parlour.games.espionage import GAME
 from parlour.games.espionage.bots import Greedy, Guide
 from parlour.games.espionage.rules import Rules
+from parlour.games.espionage.state.position import BY_TRANSPORT
 from parlour.games.espionage.tests.positions import card, number, play, position
 
 
@@ -108,9 +109,9 @@ def test_d30_greedy_counters_what_would_lose_the_game() -> None:
 
 
 def test_greedy_uses_the_whole_rules() -> None:
-    """Within 200 games it uses every special action, and every verb except skip and pass-all."""
+    """Within 200 games it uses every special action, and every verb except rare ones and those for people."""
     table = GAME.actions(GAME.setup())
-    verbs = {action.verb for action in table.actions} - {"skip", "pass-all"}
+    verbs = {action.verb for action in table.actions} - {"skip", "pass-all", "pass-flights", "ask-flights", "transport"}
     specials = set(range(15))
     for seed in range(200):
         state = GAME.deal(GAME.setup(), FastRng(seed))
@@ -125,6 +126,20 @@ def test_greedy_uses_the_whole_rules() -> None:
         if not verbs and not specials:
             break
     assert (verbs, specials) == (set(), set())
+
+
+def test_d26_greedy_rides_to_where_its_spy_wins() -> None:
+    """D26: it discards a card for Advanced Transport, as the spy's 1 reaches the third star."""
+    state = position("united-states-rebel-forces united-states-safe-house", "", plays=1)
+    state.markers = [5, 0, 2, 0, 4, 0]
+    state.deck.remove(card("france-gadget-research"))
+    state.gadgets[1] = card("france-gadget-research")
+    play_step(state)
+    assert state.mode == BY_TRANSPORT
+    while not state.over():
+        play_step(state)
+        assert state.turn == 0
+    assert state.winner == 0
 
 
 def test_the_guide_values_a_position_from_both_sides() -> None:

@@ -193,7 +193,7 @@ def test_d20_example_7_against_6_in_great_britain() -> None:
     play(state, f"influence {GB4}", "aim great-britain", f"add {M1}", "done")
     assert state.stack[-1].total == 6
     play(state, "pass", f"add {F3}")
-    with pytest.raises(IllegalAction, match=r"^D19: these cards do not come to 6"):
+    with pytest.raises(IllegalAction, match=r"^D19: these cards come to 3, not to 6; add more, or pass$"):
         play(state, "done")
     play(state, f"add {US4}")
     assert state.block_total(1, state.picked, 0) == 7

@@ -21,9 +21,10 @@ def worlds(state: Rules, seat: int, count: int = 60) -> list[Rules]:
 def test_d28_what_the_informant_showed_stays_known_while_it_is_in_hand() -> None:
     """D28: after the hand is closed again, the cards seen are in every world until they are played."""
     state = position(f"france-paid-informant {SPARE}", "poland-safe-house ussr-detain mercenary-2 mercenary-2-b")
-    play(state, "special france-paid-informant", "pass", "influence mercenary-1", "aim ussr", "done", "pass", "stay")
+    state.grounded = [True, True]
+    play(state, "special france-paid-informant", "pass", "influence mercenary-1", "aim ussr", "done", "stay")
     for first, second in (("mercenary-2", "mercenary-2-b"), ("mercenary-1-b", "mercenary-1-c")):
-        play(state, f"influence {first}", "aim ussr", "done", "pass", f"influence {second}", "aim ussr", "done", "pass", "stay")
+        play(state, f"influence {first}", "aim ussr", "done", f"influence {second}", "aim ussr", "done", "stay")
     known = state.hands[1].copy()
     assert (state.opened, state.seen[1]) == ([0, 0], known)
     play(state, "special poland-safe-house", "pass")
@@ -45,17 +46,28 @@ def test_d28_cards_drawn_after_the_hand_is_closed_are_unknown() -> None:
     assert elsewhere == set(range(CARDS)) - set(state.hands[0])
 
 
-def test_d10_a_reshuffle_gives_the_other_hand_away_to_whoever_counts() -> None:
-    """D10: once the deck has run out, the other hand follows from the cards seen; cards drawn later are unknown again."""
-    state = position("mercenary-1 mercenary-2", "mercenary-1-b poland-detain", plays=1, deck="france-revolution")
+def test_d36_with_card_counting_a_reshuffle_gives_the_other_hand_away() -> None:
+    """D10, D36: once the deck has run out, the other hand follows from the cards seen; cards drawn later are unknown again."""
+    state = position("mercenary-1 mercenary-2", "mercenary-1-b poland-detain", plays=1, deck="france-revolution", counting=True)
     assert {tuple(world.hands[1]) for world in worlds(state, 0)} != {tuple(state.hands[1])}
-    play(state, "influence mercenary-1", "aim france", "done", "pass")
+    play(state, "influence mercenary-1", "aim france", "done")
     assert {tuple(world.hands[1]) for world in worlds(state, 0)} == {tuple(state.hands[1])}
     assert state.view(0)["known"] == ["poland-detain", "mercenary-1-b"]
     # Seat 0 drew three of its five cards after the reshuffle.
     assert state.seen[0] == sorted([card("france-revolution"), card("mercenary-2")])
     assert all(set(state.seen[0]) <= set(world.hands[0]) for world in worlds(state, 1))
     assert len({tuple(world.hands[0]) for world in worlds(state, 1)}) > 20
+
+
+def test_d36_without_card_counting_only_what_was_shown_is_known() -> None:
+    """D36: after a reshuffle the view names no card of the other hand, save one that was shown and is still there."""
+    state = position("mercenary-1 mercenary-2", "mercenary-1-b poland-detain", plays=1, deck="france-revolution")
+    state.seen[1] = [card("poland-detain")]
+    play(state, "influence mercenary-1", "aim france", "done")
+    assert (len(state.discard), state.view(0)["known"], state.view(1)["known"]) == (0, ["poland-detain"], [])
+    found = worlds(state, 0, 200)
+    assert all(card("poland-detain") in world.hands[1] for world in found)
+    assert len({tuple(world.hands[1]) for world in found}) > 20
 
 
 def test_d12_what_lies_open_is_never_dealt() -> None:
@@ -134,7 +146,12 @@ def test_the_seat_that_waits_has_no_legal_actions() -> None:
     """D33: the waiting seat's choices reveal nothing about the other seat's."""
     state = play(position(SPARE, "poland-military-transport"), "influence mercenary-1", "aim ussr", "done")
     assert state.legal(0) == []
-    assert state.legal(1) == [number("special poland-military-transport"), number("pass"), number("pass-all")]
+    assert state.legal(1) == [
+        number("special poland-military-transport"),
+        number("pass"),
+        number("pass-all"),
+        number("pass-flights"),
+    ]
 
 
 def test_a_spectator_sees_no_hand() -> None:
@@ -165,7 +182,7 @@ def test_keys_tell_hands_apart_but_not_hidden_worlds() -> None:
 def test_cards_are_never_lost_or_doubled_in_random_play() -> None:
     """After every action of random games, each card is in exactly one place and each seen card in its hand."""
     for seed in range(6):
-        state = deal(CATALOGUE, seed % 2, 0, FastRng(seed))
+        state = deal(CATALOGUE, seed % 2, 0, seed > 3, FastRng(seed))
         rng = FastRng(seed + 100)
         while not state.over():
             seat = state.actor

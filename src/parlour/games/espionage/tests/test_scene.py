@@ -43,6 +43,7 @@ def play(state: Rules, *actions: str) -> Rules:
     for action in actions:
         state.check(state.actor, TABLE_OF_ACTIONS.parse(action))
         state.apply(state.actor, TABLE_OF_ACTIONS.parse(action))
+        positions.decline_flights(state)
     return state
 
 
@@ -73,19 +74,19 @@ def test_d15_cards_and_a_country_are_one_gesture_whose_label_shows_the_influence
         labels.append(gesture(state, 0, "country:france", *[f"card:{name}" for name in cards]))
         assert state.view(0)["announced"][0]["influence"] == int(labels[-1].split("influence ")[1].split()[0])
     assert labels == [
-        "France: influence 3 (spy +1)",
-        "France: influence 4",
-        "France: influence 4 (spy +1)",
-        "France: influence 7",
-        "France: influence 3",
+        "France: influence 3 (spy +1) with France:2 Military Transport",
+        "France: influence 6 with France:2 Military Transport and France:4 Supply Drop",
+        "France: influence 4 (spy +1) with France:2 Military Transport and Mercenary:1 Ace",
+        "France: influence 9 with France:2 Military Transport, France:4 Supply Drop, Mercenary:1 Ace and Mercenary:2 Eagle",
+        "France: influence 3 with Mercenary:1 Ace and Mercenary:2 Eagle",
     ]
 
 
 def test_d33_the_announced_action_lies_open_with_its_influence() -> None:
     """D33: while a window is open, all see the influence and the announced cards, apart from the discard pile."""
     state = play(
-        position("france-detain mercenary-1", "mercenary-2 mercenary-2-b"),
-        "influence france-detain",
+        position("france-supply-drop mercenary-1", "mercenary-2 mercenary-2-b"),
+        "influence france-supply-drop",
         "aim france",
         "add mercenary-1",
         "done",
@@ -96,7 +97,7 @@ def test_d33_the_announced_action_lies_open_with_its_influence() -> None:
         assert isinstance(row, Row)
         assert row.title == "Announced: influence 5 in France"
         lying = {name for name, piece in scene.pieces.items() if piece.zone == "announced"}
-        assert lying == {"card:france-detain", "card:mercenary-1"}
+        assert lying == {"card:france-supply-drop", "card:mercenary-1"}
         assert "influence 5" in scene.prompt
 
 
@@ -109,22 +110,25 @@ def test_d33_a_chain_of_counters_is_listed() -> None:
     )
     panel = next(zone for zone in scene_of(state, 0).zones if zone.id == "chain")
     assert isinstance(panel, Panel)
-    assert [item.text for item in panel.items] == ["{seat:0} announces Safe House.", "{seat:1} counters with Rebel Forces."]
+    assert [item.text for item in panel.items] == [
+        "{seat:0} announces Safe House (Poland:3).",
+        "{seat:1} counters with Rebel Forces (Great Britain:4).",
+    ]
 
 
 def test_d19_a_block_is_one_gesture_that_must_reach_the_influence() -> None:
     """D19: cards complete a block only if they reach the influence."""
     state = play(
-        position("poland-detain", "poland-deport mercenary-1-b mercenary-2", spies="great-britain ussr"),
-        "influence poland-detain",
+        position("poland-supply-drop", "poland-safe-house mercenary-1-b mercenary-2", spies="great-britain ussr"),
+        "influence poland-supply-drop",
         "aim poland",
         "done",
         "pass",
     )
     scene = scene_of(state, 1)
-    assert find(scene, "card:poland-deport") == []
-    assert len(find(scene, "card:poland-deport", "card:mercenary-1-b")) == 1
-    gesture(state, 1, "card:mercenary-1-b", "card:mercenary-2", "card:poland-deport")
+    assert find(scene, "card:poland-safe-house") == []
+    assert len(find(scene, "card:poland-safe-house", "card:mercenary-1-b")) == 1
+    gesture(state, 1, "card:mercenary-1-b", "card:mercenary-2", "card:poland-safe-house")
     assert state.hands[1] == []
 
 
@@ -157,7 +161,7 @@ def test_d26_gadgets_lie_by_the_board() -> None:
     state.gadgets[2 + ADVANCED_TRANSPORT] = research
     assert scene_of(state, 0).pieces["card:france-gadget-research"].zone == "gadgets:1"
     label = gesture(state, 0, "card:france-gadget-buster", "do:special", "card:france-gadget-research")
-    assert label == "Gadget Buster: Advanced Transport"
+    assert label == "Gadget Buster (France:2): Advanced Transport"
 
 
 def test_d12_the_discard_pile_can_be_browsed() -> None:
@@ -195,8 +199,8 @@ def test_d6_each_player_sees_the_board_from_their_own_side() -> None:
 
 def test_previews_show_where_the_marker_would_stand() -> None:
     """An influence option shows the marker in its new place."""
-    state = position("france-detain mercenary-1", "mercenary-2")
-    option = find(scene_of(state, 0), "card:france-detain", "country:france")[0]
+    state = position("france-supply-drop mercenary-1", "mercenary-2")
+    option = find(scene_of(state, 0), "card:france-supply-drop", "country:france")[0]
     assert option.show["marker:france"].at == "space:france/4"
 
 

@@ -274,14 +274,15 @@ def test_d27_military_transport_is_no_card_play() -> None:
 def test_d28_paid_informant_opens_the_hand_until_the_end_of_the_next_turn() -> None:
     """D28: everybody sees the hand, including cards drawn meanwhile, until it is closed again."""
     state = position(f"france-paid-informant {SPARE}", "poland-safe-house mercenary-2 mercenary-2-b")
+    state.grounded = [True, True]
     play(state, "special france-paid-informant", "pass")
     for viewer in (None, 0, 1):
         assert state.view(viewer)["open_hands"][1] == ["poland-safe-house", "mercenary-2", "mercenary-2-b"]
-    play(state, "influence mercenary-1", "aim ussr", "done", "pass", "stay")
-    play(state, "influence mercenary-2", "aim ussr", "done", "pass", "influence mercenary-2-b", "aim ussr", "done", "pass")
+    play(state, "influence mercenary-1", "aim ussr", "done", "stay")
+    play(state, "influence mercenary-2", "aim ussr", "done", "influence mercenary-2-b", "aim ussr", "done")
     assert len(state.view(0)["open_hands"][1]) == 5
     play(state, "stay")
-    play(state, "influence mercenary-1-b", "aim ussr", "done", "pass", "influence mercenary-1-c", "aim ussr", "done", "pass")
+    play(state, "influence mercenary-1-b", "aim ussr", "done", "influence mercenary-1-c", "aim ussr", "done")
     assert state.view(0)["open_hands"][1] is not None
     play(state, "stay")
     assert state.view(0)["open_hands"] == [None, None]

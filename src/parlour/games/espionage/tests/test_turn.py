@@ -16,7 +16,7 @@ from parlour.games.espionage.tests.positions import CATALOGUE, card, country, ha
 
 def fresh(seed: int = 1, side: int = 0) -> Rules:
     """Deal a new game."""
-    return deal(CATALOGUE, side, 60, FastRng(seed))
+    return deal(CATALOGUE, side, 60, False, FastRng(seed))
 
 
 def test_d4_both_draw_five_cards_and_the_lot_decides_who_starts() -> None:
@@ -109,7 +109,7 @@ def test_d9_refill_draws_up_to_the_hand_size_and_never_discards() -> None:
 def test_d10_an_empty_deck_takes_the_discard_pile_at_once() -> None:
     """D10: after the last card, the discard pile becomes the new deck and drawing goes on."""
     state = position("mercenary-1 mercenary-2", "mercenary-1-b", plays=1, deck="france-revolution")
-    play(state, "influence mercenary-1", "aim france", "done", "pass")
+    play(state, "influence mercenary-1", "aim france", "done")
     assert "france-revolution" in hand(state, 0)
     assert (len(state.hands[0]), len(state.discard)) == (5, 0)
     assert len(state.deck) == CARDS - 6
@@ -135,7 +135,9 @@ def test_d10_with_both_empty_the_refill_draws_what_there_is() -> None:
 def test_d11_the_spy_goes_anywhere_or_stays() -> None:
     """D11: the spy may move to five other countries, or stay."""
     state = play(position("mercenary-1"), "influence mercenary-1", "aim france", "done")
-    assert len(state.legal(0)) == 6
+    assert [action for action in state.legal(0) if action >= number("stay") - 6] == [
+        number(f"move {name}") for name in ("france", "united-states", "poland", "hungary", "ussr")
+    ] + [number("stay")]
     with pytest.raises(IllegalAction, match=r"^D11: the spy is there already"):
         play(state, "move great-britain")
     play(state, "move hungary")
