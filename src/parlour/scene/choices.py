@@ -37,10 +37,15 @@ class Kind(NamedTuple):
 
 
 def choices_of(scene: Scene) -> list[Choice]:
-    """The choices of a scene, numbered from 1, with those that begin alike next to each other."""
+    """The choices of a scene, numbered from 1: those that begin alike together, and very many of them card by card."""
+    told = _distinct(scene)
+    broad = [(text.split(" ")[0], _source(scene, option)) for text, option in told]
+    sizes = Counter(broad)
     groups: dict[tuple[str, str], list[tuple[str, Option]]] = {}
-    for text, option in _distinct(scene):
-        groups.setdefault((text.split(" ")[0], _source(scene, option)), []).append((text, option))
+    for (verb, source), (text, option) in zip(broad, told, strict=True):
+        cards = [card for card in (_card(scene, element) for element in option.all) if card]
+        finer = " ".join(cards[:1]) if sizes[verb, source] > FEW else ""
+        groups.setdefault((verb, source or finer), []).append((text, option))
     order = [(group, text, option) for group, members in groups.items() for text, option in members]
     return [Choice(n, option, text, group) for n, (group, text, option) in enumerate(order, 1)]
 
@@ -126,7 +131,7 @@ def _text(scene: Scene, option: Option) -> str:
     """A label with the source and the cards that it does not name, and with what else the choice asks for."""
     text = plain(scene, option.label)
     source = _source(scene, option)
-    if source and source.casefold() not in text.casefold():
+    if source and not _names(text, source):
         text += f", from {source}"
     cards = [name for name in (_card(scene, element) for element in option.all) if name and not _names(text, name)]
     if cards:

@@ -43,7 +43,7 @@ def column_cards(view: View, side: int, column: int, seat: int | None) -> list[s
     beside_at = [[at for _, at in view["beside"][s]] for s in (0, 1)]
     lines: list[str] = []
     for card, points, _ in reasons(columns, beside, beside_at, side, column):
-        again = ", again" if AGAIN[card] else ""
+        again = ", play another" if AGAIN[card] else ""
         lines += folded(f"{points} {NAME[card]} ({KIND_NAMES[KIND[card]]}{again})")
     if side == seat and view["placed"][column]:
         lines += folded(f"↓ {NAME[NUMBER[view['placed'][column]]]} (face down)")
