@@ -223,6 +223,17 @@ def test_the_end_of_input_ends_the_game(problem: type[BaseException]) -> None:
         person.table.play()
 
 
+def test_bytes_that_are_no_text_are_asked_again() -> None:
+    """A line that Python cannot decode is refused like any other."""
+    person = sit_down("deaddrop", [])
+    assert person.table is not None
+    lines = iter([b"\xff".decode, lambda: "quit", lambda: "y"])
+    person.table.read = lambda prompt: next(lines)()
+    with pytest.raises(Leave):
+        person.table.play()
+    assert "is not text" in person.text()
+
+
 @pytest.mark.parametrize("name", sorted(games()))
 def test_an_ascii_terminal_gets_ascii(name: str) -> None:
     """Where the output cannot show drawing characters, everything is written in ASCII of the same width."""

@@ -17,8 +17,8 @@ from parlour.core.stage import stage
 from parlour.core.state import TABLE
 from parlour.scene.choices import Choice, asked, choices_of, chosen, listing, narrow
 from parlour.scene.model import Option, Scene, move_of
-from parlour.scene.refs import plain
-from parlour.scene.text import cards, log_lines, notes, printable, render, wrap
+from parlour.scene.refs import name_of, plain
+from parlour.scene.text import cards, collapse, log_lines, notes, printable, render, wrap
 
 HELP = """\
 Type the number of a choice, or part of a name to list the choices that contain it.
@@ -131,7 +131,10 @@ class TerminalTable:
 
     def ask(self, prompt: str) -> str:
         """A line from the keyboard, without control characters, which no game could show."""
-        line = self.read(printable(prompt, self.encoding))[:LONGEST_LINE]
+        try:
+            line = self.read(printable(prompt, self.encoding))[:LONGEST_LINE]
+        except UnicodeDecodeError as error:
+            raise ParlourError("that line is not text in the terminal's encoding; type it again") from error
         return " ".join("".join(c if c.isprintable() else " " for c in line).split())
 
     def answer(self, scene: Scene, choices: list[Choice], line: str) -> bool:
@@ -168,7 +171,7 @@ class TerminalTable:
         actions = move_of(choice.option, [*choice.option.all, *elements])
         if actions is None:
             assert choice.option.any is not None
-            raise ParlourError("; ".join(asked(scene, choice.option.any)[:1]).rstrip(":"))
+            raise ParlourError(f"{asked(scene, choice.option.any)[0].rstrip(':')}; you chose {len(elements)}")
         text = words.strip()
         if choice.option.input is not None and choice.option.input.required and not text:
             text = self.ask(f"{plain(scene, choice.option.input.placeholder)} > ")
@@ -176,7 +179,7 @@ class TerminalTable:
                 raise ParlourError("nothing said: choose again")
         steps = [(action, "") for action in actions[:-1]] + [(actions[-1], text)]
         self.match.check_move(self.seat, steps)
-        if not sure and dangerous(choice.option) and not self.confirms(choice.text):
+        if not sure and dangerous(choice.option) and not self.confirms(meant(scene, choice, elements)):
             return False
         self.match.play_move(self.seat, steps)
         return True
@@ -192,7 +195,7 @@ class TerminalTable:
             return list(any_of.of)
         if not letters:
             self.tell("\n".join(asked(scene, any_of)))
-            letters = self.ask("Letters > ").split()
+            letters = self.ask("Letters, such as a 2b, or all > ").split()
         found = chosen(scene, any_of, letters)
         if isinstance(found, str):
             raise ParlourError(found)
@@ -246,7 +249,7 @@ class TerminalTable:
         """Write the choices, and how to find one where not all are listed."""
         lines = listing(choices)
         self.tell("\n".join(lines))
-        if len(lines) < len(choices) and any(line.endswith(" ...") for line in lines):
+        if any(re.match(r" *[0-9]+(-|\.\.)[0-9]+\)", line) for line in lines):
             self.tell(f"{len(choices)} choices: type part of a name to list some of them.")
 
     def show_notes(self, scene: Scene, rest: str) -> None:
@@ -268,6 +271,14 @@ class TerminalTable:
 def dangerous(option: Option) -> bool:
     """Whether the person is asked twice before a choice is played."""
     return option.confirm or option.tone == "danger"
+
+
+def meant(scene: Scene, choice: Choice, elements: list[str]) -> str:
+    """A choice in words, with the elements that were chosen for it."""
+    if not elements:
+        return choice.text
+    names = "; ".join(collapse(plain(scene, name_of(scene, element)) for element in elements))
+    return f"{plain(scene, choice.option.label)} (with {names})"
 
 
 def rule(rules: str, name: str) -> str:

@@ -192,9 +192,9 @@ def _names(text: str, name: str) -> bool:
 
 
 def _card(scene: Scene, element: Id) -> str:
-    """The name of a card in the viewer's own zones; "" for anything else."""
+    """The name of a card in the viewer's hand; "" for anything else."""
     piece = scene.pieces.get(element)
-    own = piece is not None and any(zone.id == piece.zone and zone.role in ("hand", "mine") for zone in scene.zones)
+    own = piece is not None and any(zone.id == piece.zone and zone.role == "hand" for zone in scene.zones)
     if piece is None or not own:
         return ""
     name, _, rest = plain(scene, piece.label).partition(", ")
@@ -231,6 +231,8 @@ def _common(members: list[Choice]) -> str:
     shared = 0
     while all(len(words) > shared + 1 and words[shared] == texts[0][shared] for words in texts):
         shared += 1
+    while shared and all("".join(words[shared:]).isdigit() for words in texts):
+        shared -= 1  # "Player 2", not a bare 2 after the choice's number
     return " ".join(texts[0][:shared])
 
 
@@ -255,5 +257,7 @@ def _block(members: list[Choice]) -> list[str]:
 def _preview(members: list[Choice]) -> str:
     """A group in one line: its numbers, what its choices have in common, and as many of them as fit."""
     start, _, rests = _split(members)
-    line = f"{members[0].number:>3}-{members[-1].number}) {start} {' / '.join(rests)}"
+    first, last = members[0].number, members[-1].number
+    gap = "-" if last - first == len(members) - 1 else ".."
+    line = f"{first:>3}{gap}{last}) {start} {' / '.join(rests)}"
     return line if len(line) <= WIDTH else line[: WIDTH - 4].rstrip() + " ..."

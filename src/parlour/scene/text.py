@@ -6,7 +6,7 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable
 
-from parlour.scene.model import Board, Card, Item, Panel, Piece, Pile, Row, Scene, Zone
+from parlour.scene.model import Board, Card, Item, Over, Panel, Piece, Pile, Row, Scene, Zone
 from parlour.scene.refs import name_of, plain
 
 WIDTH = 80
@@ -28,7 +28,7 @@ def render(scene: Scene, log: int = 6, sketch: str = "") -> str:
     if log and scene.log:
         lines += ["", "Log", *log_lines(scene, len(scene.log) - log)]
     if scene.over is not None:
-        lines += ["", wrap(plain(scene, scene.over.text))]
+        lines += ["", wrap(_result(scene, scene.over))]
     if scene.prompt:
         lines += ["", wrap(plain(scene, scene.prompt))]
     return "\n".join(lines)
@@ -157,6 +157,19 @@ def _named(scene: Scene, piece: Piece) -> str:
     return f"{label} [{piece.badge}]" if piece.badge != "" else label
 
 
+def _result(scene: Scene, over: Over) -> str:
+    """How the match ended, and for whom."""
+    text = plain(scene, over.text).rstrip(".")
+    if len(over.winners) == len(scene.seats):
+        who = "Nobody loses."
+    elif scene.you is not None:
+        who = "You win." if scene.you in over.winners else "You lose."
+    else:
+        names = [seat.name for seat in scene.seats if seat.n in over.winners]
+        who = f"Winners: {', '.join(names)}." if names else ""
+    return f"Game over: {text}. {who}".rstrip()
+
+
 def _seats(scene: Scene) -> list[str]:
     lines: list[str] = []
     for seat in scene.seats:
@@ -212,7 +225,7 @@ def _spots(scene: Scene, board: Board, here: list[Piece]) -> list[str]:
 
 
 def _items(scene: Scene, panel: Panel) -> list[str]:
-    texts = [_item(scene, item) for item in panel.items]
+    texts = [_item(scene, item, panel.view != "thread") for item in panel.items]
     listed = panel.view == "list" and not any(item.kind for item in panel.items)
     if listed and len(texts) > 4 and all(len(text) <= SHORT for text in texts):
         return columns(texts)
@@ -222,11 +235,11 @@ def _items(scene: Scene, panel: Panel) -> list[str]:
     ]
 
 
-def _item(scene: Scene, item: Item) -> str:
+def _item(scene: Scene, item: Item, numbered: bool) -> str:
     who = ""
     if item.seat is not None:
         to = f" asks {scene.seats[item.to].name}" if item.to is not None else ""
         who = f"{scene.seats[item.seat].name}{to}: "
-    number = f"{item.n}. " if item.n else ""
+    number = f"{item.n}. " if item.n and numbered else ""
     value = f" ({plain(scene, str(item.value))})" if item.value != "" else ""
     return f"{number}{who}{plain(scene, item.text)}{value}"
