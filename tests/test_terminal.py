@@ -1,14 +1,30 @@
-"""A person can play a complete game in the terminal by numbers."""
+"""A person can play a complete game in the terminal by numbers, and read what is on the table."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from parlour.core import FastRng, game, games
-from parlour.scene.text import letter
-from parlour.terminal import Leave, TerminalTable
+from parlour.core import FastRng, Game, Match, Setup, game, games, options
+from parlour.core.errors import ParlourError
+from parlour.core.stage import stage
+from parlour.scene.choices import Choice, asked, choices_of, listing
+from parlour.scene.text import WIDTH, cards, log_lines, notes, printable, render
+from parlour.terminal import Leave, TerminalTable, dangerous, rule
+from parlour.testing.driver import positions
+
+POSITIONS = 200
+HANDLE = re.compile(
+    r"\{\w+:[^}]*\}"  # an unresolved reference
+    r"|\b[a-z]\w*:[a-z0-9][\w,./-]*"  # card:france-2, cell:3,4, seat:0
+    r"|\b[a-z]+_[a-z_]+"  # snake_case
+    r"|\b[a-z]+-[0-9]+\b"  # ger-1
+)
+"""What only programs should read."""
 
 
 class Keyboard:
@@ -22,49 +38,283 @@ class Keyboard:
 
     def read(self, prompt: str) -> str:
         """The next line."""
+        self.screen.append(prompt)
         if self.lines:
             return self.lines.pop(0)
+        if prompt.startswith("Are you sure"):
+            return "yes"
         if prompt != "> ":
             return "Do you often come here?"
         assert self.table is not None
         scene = self.table.scene()
-        number = self.rng.below(len(scene.options))
-        option = scene.options[number]
-        some = option.any
+        choices = choices_of(scene)
+        choice = choices[self.rng.below(len(choices))]
+        some = choice.option.any
         size = some.min + self.rng.below(min(some.max, len(some.of)) - some.min + 1) if some is not None else 0
-        letters = [letter(i) for i in range(size)]
-        return " ".join([str(number + 1), *letters])
+        kinds = [line.split(")")[0].strip() for line in asked(scene, some)[1:]] if some is not None else []
+        return " ".join(
+            [str(choice.number), *(["all"] if some is not None and size == len(some.of) else kinds[:1] * min(size, 1))]
+        )
+
+    def text(self) -> str:
+        """Everything on the screen."""
+        return "\n".join(self.screen)
 
 
-def sit_down(name: str, lines: list[str]) -> Keyboard:
+def sit_down(name: str, lines: list[str], encoding: str = "utf-8") -> Keyboard:
     """A table with a keyboard at seat 0."""
     chosen = game(name)
     person = Keyboard(lines)
-    person.table = TerminalTable(chosen, chosen.setup(), 0, "random", bytes(16), person.read, person.screen.append)
+    person.table = TerminalTable(
+        chosen, chosen.setup(), 0, "random", bytes(16), person.read, person.screen.append, encoding=encoding
+    )
+    return person
+
+
+def play_lines(name: str, lines: list[str], encoding: str = "utf-8") -> Keyboard:
+    """A person who types these lines and leaves."""
+    person = sit_down(name, [*lines, "quit", "y"], encoding)
+    assert person.table is not None
+    with pytest.raises(Leave):
+        person.table.play()
     return person
 
 
 @pytest.mark.parametrize("name", sorted(games()))
 def test_a_whole_game_by_numbers(name: str) -> None:
-    """Every game can be played from the deal to its end with numbered choices."""
+    """Every game can be played from the deal to its end with numbered choices, and no line is too wide."""
     person = sit_down(name, [])
     assert person.table is not None
     person.table.play()
     assert person.table.match.over()
     assert any(entry.seat == 0 for entry in person.table.match.log)
+    assert [line for line in person.text().splitlines() if len(line) > WIDTH] == []
 
 
-def test_wrong_lines_change_nothing_and_are_explained(tmp_path: Path) -> None:
-    """Lines that make no sense are answered with what to type; help, rules, save and quit work."""
+def test_commands_answer_and_change_nothing(tmp_path: Path) -> None:
+    """Help, board, cards, notes, log, rules and save answer; the match stays as it is."""
     file = tmp_path / "match.json"
-    person = sit_down("deaddrop", ["", "99", "x", "1 z", "help", "rules", f"save {file}", "undo", "quit"])
+    lines = [
+        "?",
+        "board",
+        "cards",
+        "show",
+        "show no such note",
+        "unseen",
+        "log",
+        "rules",
+        "r x2",
+        "r X99",
+        f"save {file}",
+        "undo",
+    ]
+    person = play_lines("deaddrop", lines)
+    assert "part of a name" in person.text()
+    assert "  X2: " in person.text()
+    assert "there is no rule 'X99'" in person.text()
+    assert "cannot be taken back" in person.text()
+    assert file.read_text().startswith("{")
     assert person.table is not None
+    assert all(entry.seat != 0 for entry in person.table.match.log)
+
+
+ODD = [
+    "",
+    "   ",
+    "99",
+    "0",
+    "-1",
+    "x",
+    "1 z",
+    "1 -",
+    "1 1000000a",
+    "9" * 5000,
+    "1" + " a" * 5000,
+    "²",
+    "٣",
+    "１",
+    "\x00\x1b[2J\x07",
+    "\ud800",
+    "{seat:0}",
+    "%s %n",
+    "r",
+    "r (",
+    "r ../../etc/passwd",
+    "save /no/such/folder/x.json",
+    "save /",
+    "save " + "x" * 3000,
+    "show {",
+    "undo 3",
+    "!",
+    ":",
+    "1:",
+    "UNDO",
+]
+
+
+@pytest.mark.parametrize("name", ["deaddrop", "surveyors", "spyfall"])
+def test_odd_lines_are_answered_and_asked_again(name: str) -> None:
+    """Whatever is typed, nothing but an answer and the next prompt follows."""
+    person = play_lines(name, [*ODD, "n"])
+    assert [line for line in person.text().splitlines() if len(line) > WIDTH] == []
+
+
+def test_a_wrong_line_says_what_to_type() -> None:
+    """Refusals name the mistake."""
+    text = play_lines("deaddrop", ["99", "zebra", "1 q"]).text()
+    assert "type a number from 1 to" in text
+    assert "no choice contains 'zebra'" in text
+    assert "this choice takes no 'q'" in text
+
+
+def test_part_of_a_name_narrows_the_choices() -> None:
+    """Words list the choices that contain them, with their numbers."""
+    person = play_lines("surveyors", ["skip"])
+    shown = person.screen[person.screen.index("> ") + 1]
+    assert "discard" in shown
+    assert "Lay" not in shown
+
+
+@pytest.mark.parametrize("name", ["bluegray", "civilwar", "espionage", "spyfall", "surveyors"])
+@pytest.mark.parametrize(("typed", "played"), [("n", False), ("", False), ("y", True), ("!", True)])
+def test_dangerous_choices_are_asked_twice(name: str, typed: str, played: bool) -> None:
+    """A choice that the scene marks is played only after a yes, or with an exclamation mark."""
+    match, seat, number = next(
+        (match, seat, choice.number)
+        for seed in range(40)
+        for match, seat in moments(game(name), seed)
+        for choice in choices_of(stage(match, seat))
+        if dangerous(choice.option) and choice.option.any is None and choice.option.input is None
+    )
+    person = sit_down(name, [] if typed == "!" else [typed])
+    table = person.table
+    assert table is not None
+    table.match, table.seat = match.fork(len(match.log)), seat
+    scene = table.scene()
+    assert table.choose(scene, choices_of(scene), f"{number}!" if typed == "!" else str(number)) is played
+    assert ("Are you sure? (y/n) " in person.screen) is (typed != "!")
+    assert (len(table.match.log) > len(match.log)) is played
+
+
+def moments(chosen: Game, seed: int) -> Iterator[tuple[Match, int]]:
+    """Positions of a random game, each with a seat that is to act."""
+    for place, match in positions(chosen, chosen.setup(), seed, 120):
+        if place.step % 3 == 0:
+            for seat in match.state.actors():
+                yield match, seat
+
+
+def test_quit_asks_first() -> None:
+    """Leaving loses what is not saved, so it is asked twice."""
+    assert "Not done." in play_lines("deaddrop", ["quit", "n"]).text()
+
+
+@pytest.mark.parametrize("problem", [EOFError, KeyboardInterrupt])
+def test_the_end_of_input_ends_the_game(problem: type[BaseException]) -> None:
+    """Ctrl+D and Ctrl+C reach the command line, which decides on the exit code."""
+    person = sit_down("deaddrop", [])
+    assert person.table is not None
+
+    def interrupted(prompt: str) -> str:
+        raise problem
+
+    person.table.read = interrupted
+    with pytest.raises(problem):
+        person.table.play()
+
+
+def test_bytes_that_are_no_text_are_asked_again() -> None:
+    """A line that Python cannot decode is refused like any other."""
+    person = sit_down("deaddrop", [])
+    assert person.table is not None
+    lines = iter([b"\xff".decode, lambda: "quit", lambda: "y"])
+    person.table.read = lambda prompt: next(lines)()
     with pytest.raises(Leave):
         person.table.play()
-    screen = "\n".join(person.screen)
-    assert "type a number from 1 to 4" in screen
-    assert "no 'z'" in screen
-    assert "X2" in screen
-    assert "cannot be taken back" in screen
-    assert file.read_text().startswith("{")
-    assert all(entry.seat != 0 for entry in person.table.match.log)
+    assert "is not text" in person.text()
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_an_ascii_terminal_gets_ascii(name: str) -> None:
+    """Where the output cannot show drawing characters, everything is written in ASCII of the same width."""
+    assert play_lines(name, ["cards", "rules"], "ascii").text().isascii()
+
+
+def test_rules_are_found_by_number() -> None:
+    """A rule comes with all of its lines, and markup is dropped."""
+    text = "- **D1** First *line*,\n  second.\n- **D10** Other.\n"
+    assert rule(text, "d1") == "  D1: First line, second."
+    with pytest.raises(ParlourError):
+        rule(text, "D2")
+
+
+# Every position.
+
+
+def setups(chosen: Game) -> list[Setup]:
+    """A few setups: the fewest, the usual and the most players, and every value of the options that are choices."""
+    found = [chosen.setup(seats) for seats in sorted({chosen.seats[0], chosen.default_seats(), chosen.seats[-1]})]
+    for option in chosen.options:
+        for value in option.values if isinstance(option, options.Choice) else ():
+            try:
+                found.append(chosen.setup(None, {option.name: value}))
+            except ParlourError:
+                continue  # options that need others
+    return found
+
+
+def sampled(chosen: Game) -> Iterator[Match]:
+    """200 positions of random play from several setups."""
+    count = 0
+    variants = setups(chosen)
+    for seed in range(1000):
+        setup = variants[seed % len(variants)]
+        for place, match in positions(chosen, setup, seed, 60 * (1 + seed % 4)):
+            if place.step % 7 == seed % 7 or match.over():
+                yield match
+                count += 1
+                if count == POSITIONS:
+                    return
+
+
+def problems(match: Match, seat: int | None) -> Iterator[str]:
+    """What a reader of one seat's text would stumble over."""
+    scene = stage(match, seat)
+    choices: list[Choice] = choices_of(scene)
+    text = "\n".join(
+        [
+            render(scene, sketch=match.game.sketch(match.state.view(seat), seat)),
+            *listing(choices),
+            *notes(scene),
+            *notes(scene).values(),
+            cards(scene),
+            *log_lines(scene, len(scene.log) - 30),
+            *(line for choice in choices if choice.option.any is not None for line in asked(scene, choice.option.any)),
+        ]
+    )
+    for line in text.splitlines():
+        if len(line) > WIDTH:
+            yield f"{len(line)} columns: {line}"
+    for line in printable(text, "ascii").splitlines():
+        if len(line) > WIDTH:
+            yield f"{len(line)} columns in ASCII: {line}"
+    yield from (f"handle {found[0]} in: {line}" for line in text.splitlines() for found in HANDLE.finditer(line))
+    ids = {*scene.pieces, *scene.faces, *scene.names, *(zone.id for zone in scene.zones)}
+    yield from (f"id: {one}" for one in ids if re.search(r"[a-z][:_/-]", one) and one in text)
+    for words, count in Counter(choice.text for choice in choices).items():
+        if count > 1 or re.search(r"\(number \d+ of \d+\)", words):
+            yield f"alike: {words}"
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_every_position_reads_well(name: str) -> None:
+    """In 200 positions no seat finds a line too wide, an internal name, or two choices that read the same."""
+    chosen = game(name)
+    found: Counter[str] = Counter()
+    count = 0
+    for match in sampled(chosen):
+        count += 1
+        for seat in (None, *range(match.setup.seats)):
+            found.update(problems(match, seat))
+    assert found.most_common(20) == []
+    assert count == POSITIONS

@@ -1,8 +1,9 @@
-"""One person against computer players in the terminal: the scene as text, with numbered choices."""
+"""One person against computer players in the terminal: the board as text, with numbered choices."""
 
 from __future__ import annotations
 
-import textwrap
+import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,14 +15,30 @@ from parlour.core.playout import count_decision
 from parlour.core.rng import FastRng
 from parlour.core.stage import stage
 from parlour.core.state import TABLE
+from parlour.scene.choices import Choice, asked, choices_of, chosen, listing, narrow
 from parlour.scene.model import Option, Scene, move_of
-from parlour.scene.refs import plain
-from parlour.scene.text import letter, render
+from parlour.scene.refs import name_of, plain
+from parlour.scene.text import cards, collapse, log_lines, notes, printable, render, wrap
 
 HELP = """\
-Type the number of a choice. If a choice takes some of several things, add their letters: "3 a c".
-If it asks for words, add them after a colon: "2: Do you come here often?".
-undo takes your last move back, rules shows the rules, save FILE saves the match, quit leaves."""
+Type the number of a choice, or part of a name to list the choices that contain it.
+  3 a 2b         choice 3 with one of a and two of b; all takes everything
+  2: Why here?   choice 2 with these words
+  7!             choice 7 without being asked whether you are sure
+  Enter          list the choices again
+  board          show the table again
+  cards          show every open card with its full text
+  show           list notes and open piles; show NAME shows one; unseen shows unseen cards
+  log            show the whole log
+  r D27          show a rule; rules shows all of them
+  undo           take your last move back
+  save FILE      save the match
+  ? or help      show this help
+  quit           leave the match"""
+
+YES = ("y", "yes")
+LONGEST_LINE = 2000  # of typed characters that are read; the rest is dropped
+LONGEST_NUMBER = 6  # digits
 
 
 class Leave(Exception):
@@ -29,7 +46,7 @@ class Leave(Exception):
 
 
 class TerminalTable:
-    """A match with one seat played from the keyboard."""
+    """A match with one seat played from the keyboard; text that `encoding` cannot express is written in ASCII."""
 
     def __init__(
         self,
@@ -40,26 +57,46 @@ class TerminalTable:
         seed: bytes | None,
         read: Callable[[str], str],
         write: Callable[[str], None],
+        encoding: str = "",
     ) -> None:
         self.match = Match(game, setup, seed)
         self.seat = seat
         self.read = read
         self.write = write
+        self.encoding = encoding or getattr(sys.stdout, "encoding", "") or "ascii"
         chance = FastRng(int.from_bytes(self.match.seed[:4], "little"))
         self.bots = [make_bot(game, level, chance.bits()) for _ in range(setup.seats)]
         self.told = 0
         self.waited: dict[str, int] = {}
+        self.commands: dict[str, Callable[[Scene, str], None]] = {
+            "board": lambda scene, _: self.show_board(scene),
+            "cards": lambda scene, _: self.tell(cards(scene)),
+            "show": self.show_notes,
+            "unseen": lambda scene, _: self.show_notes(scene, "seen"),
+            "log": lambda scene, _: self.tell("\n".join(log_lines(scene, 0))),
+            "r": self.show_rules,
+            "rule": self.show_rules,
+            "rules": self.show_rules,
+            "save": self.save,
+            "?": lambda _, __: self.tell(HELP),
+            "help": lambda _, __: self.tell(HELP),
+            "quit": self.leave,
+            "exit": self.leave,
+            "q": self.leave,
+        }
+
+    # The match.
 
     def play(self) -> None:
         """Play to the end, or until the person leaves."""
-        self.write(HELP + "\n")
+        self.tell(f"{self.match.game.title}. Type ? for help.\n")
         while not self.match.over():
             if not self.clock_strikes():
                 self.bots_move()
                 if not self.match.over() and self.seat in self.match.state.actors():
                     self.person_moves()
-        self.tell()
-        self.write(render(self.scene()))
+        self.show_news()
+        self.show_board(self.scene())
 
     def clock_strikes(self) -> bool:
         """Play the action of a clock that has run out, counting decisions instead of seconds, since a terminal waits."""
@@ -77,72 +114,176 @@ class TerminalTable:
                 self.match.play(seat, action, self.bots[seat].say(perspective, action))
 
     def person_moves(self) -> None:
-        """Show the scene, and ask until the person makes a move."""
-        self.tell()
+        """Show what happened and the table, and ask until the person makes a move."""
+        self.show_news()
         scene = self.scene()
-        self.write(render(scene, log=0))
+        self.show_board(scene)
+        choices = choices_of(scene)
+        self.show_choices(choices)
         while True:
             try:
-                if self.answer(scene, self.read("> ").strip()):
+                if self.answer(scene, choices, self.ask("> ")):
                     return
             except ParlourError as error:
-                self.write(f"  {error}")
+                self.tell(wrap(str(error), "  "))
 
-    def answer(self, scene: Scene, line: str) -> bool:
+    # What the person types.
+
+    def ask(self, prompt: str) -> str:
+        """A line from the keyboard, without control characters, which no game could show."""
+        try:
+            line = self.read(printable(prompt, self.encoding))[:LONGEST_LINE]
+        except UnicodeDecodeError as error:
+            raise ParlourError("that line is not text in the terminal's encoding; type it again") from error
+        return " ".join("".join(c if c.isprintable() else " " for c in line).split())
+
+    def answer(self, scene: Scene, choices: list[Choice], line: str) -> bool:
         """Carry out a typed line and return whether the position changed; raise `ParlourError` if the line is wrong."""
         word, _, rest = line.partition(" ")
-        if word in ("quit", "exit", "q"):
-            raise Leave
-        if word == "undo":
+        command = self.commands.get(word.lower())
+        if word.lower() == "undo":
             self.match.undo(self.seat)
+            self.told = min(self.told, len(self.scene().log))
             return True
-        if word == "save":
-            path = Path(rest.strip() or "match.json")
-            try:
-                path.write_text(self.match.save(), encoding="utf-8")
-            except OSError as error:
-                raise ParlourError(f"{path} cannot be written: {error}") from error
-            self.write(f"  saved to {path}")
-        elif word == "rules":
-            self.write(self.match.game.rules())
-        elif word in ("help", "?", ""):
-            self.write(HELP)
-        else:
-            self.choose(scene, line)
-            return True
+        if command is not None:
+            command(scene, rest.strip())
+            return False
+        if not line:
+            self.show_choices(choices)
+            return False
+        if re.match(r"[0-9]", line):
+            return self.choose(scene, choices, line)
+        found = narrow(choices, line)
+        if not found:
+            raise ParlourError(f"no choice contains {line[:40]!r}; type a number from 1 to {len(choices)}, or ? for help")
+        self.show_choices(found)
         return False
 
-    def choose(self, scene: Scene, line: str) -> None:
-        """Play the option with that number, the elements with those letters, and the words after the colon."""
+    def choose(self, scene: Scene, choices: list[Choice], line: str) -> bool:
+        """Play the choice with that number, asking for what the line leaves open; return whether it was played."""
         head, _, words = line.partition(":")
-        number, *letters = head.split() or [""]
-        if not number.isdigit() or not 1 <= int(number) <= len(scene.options):
-            raise ParlourError(f"type a number from 1 to {len(scene.options)}, or help")
-        option = scene.options[int(number) - 1]
-        actions = move_of(option, [*option.all, *self.elements(option, letters)])
+        sure = head.endswith("!")
+        number, *letters = head.rstrip("! ").split()
+        if re.fullmatch(rf"[0-9]{{1,{LONGEST_NUMBER}}}", number) is None or not 1 <= int(number) <= len(choices):
+            raise ParlourError(f"type a number from 1 to {len(choices)}, or ? for help")
+        choice = choices[int(number) - 1]
+        elements = self.elements(scene, choice.option, letters)
+        actions = move_of(choice.option, [*choice.option.all, *elements])
         if actions is None:
-            raise ParlourError("this is not the right number of letters; the line of the choice says how many it takes")
+            assert choice.option.any is not None
+            raise ParlourError(f"{asked(scene, choice.option.any)[0].rstrip(':')}; you chose {len(elements)}")
         text = words.strip()
-        if option.input is not None and option.input.required and not text:
-            text = self.read(f"{plain(scene, option.input.placeholder)}: ").strip()
+        if choice.option.input is not None and choice.option.input.required and not text:
+            text = self.ask(f"{plain(scene, choice.option.input.placeholder)} > ")
+            if not text:
+                raise ParlourError("nothing said: choose again")
         steps = [(action, "") for action in actions[:-1]] + [(actions[-1], text)]
+        self.match.check_move(self.seat, steps)
+        if not sure and dangerous(choice.option) and not self.confirms(meant(scene, choice, elements)):
+            return False
         self.match.play_move(self.seat, steps)
+        return True
 
-    def elements(self, option: Option, letters: list[str]) -> list[str]:
-        """The elements that the letters stand for."""
-        named = {letter(i): element for i, element in enumerate(option.any.of)} if option.any is not None else {}
-        for word in letters:
-            if word not in named:
-                raise ParlourError(f"this choice has no {word!r:.20}")
-        return [named[word] for word in letters]
+    def elements(self, scene: Scene, option: Option, letters: list[str]) -> list[str]:
+        """The elements that go with a choice: those of the letters, or else those that the person is asked for."""
+        any_of = option.any
+        if any_of is None or not any_of.of:
+            if letters:
+                raise ParlourError(f"this choice takes no {letters[0]!r:.20}, only its number")
+            return []
+        if not letters and any_of.min == len(any_of.of):
+            return list(any_of.of)
+        if not letters:
+            self.tell("\n".join(asked(scene, any_of)))
+            letters = self.ask("Letters, such as a 2b, or all > ").split()
+        found = chosen(scene, any_of, letters)
+        if isinstance(found, str):
+            raise ParlourError(found)
+        return found
+
+    def confirms(self, text: str) -> bool:
+        """Whether the person is sure."""
+        self.tell(wrap(text, "  "))
+        sure = self.ask("Are you sure? (y/n) ").lower() in YES
+        if not sure:
+            self.tell("  Not done.")
+        return sure
+
+    def leave(self, scene: Scene, rest: str) -> None:
+        """Stop, if the person is sure."""
+        if self.confirms("Leave the match; what is not saved is lost."):
+            raise Leave
+
+    def save(self, scene: Scene, rest: str) -> None:
+        """Save the match to a file."""
+        path = Path(rest or "match.json")
+        try:
+            path.write_text(self.match.save(), encoding="utf-8")
+        except OSError as error:
+            raise ParlourError(f"{path} cannot be written: {error.strerror}") from error
+        self.tell(f"  Saved to {path}.")
+
+    # What the person sees.
+
+    def tell(self, text: str) -> None:
+        """Write a text as the terminal can show it."""
+        self.write(printable(text, self.encoding))
 
     def scene(self) -> Scene:
         """The person's current scene."""
         return stage(self.match, self.seat)
 
-    def tell(self) -> None:
+    def show_news(self) -> None:
         """Write the log since the last call."""
         scene = self.scene()
-        for entry in scene.log[self.told :]:
-            self.write(textwrap.indent(textwrap.fill(plain(scene, entry.text), 86), "  | "))
+        news = log_lines(scene, self.told)
+        if news:
+            self.tell("\n".join(["", *news, ""]))
         self.told = len(scene.log)
+
+    def show_board(self, scene: Scene) -> None:
+        """Write the table: the board, the cards and the prompt."""
+        self.tell(render(scene, log=0, sketch=self.match.game.sketch(self.match.state.view(self.seat), self.seat)))
+
+    def show_choices(self, choices: list[Choice]) -> None:
+        """Write the choices, and how to find one where not all are listed."""
+        lines = listing(choices)
+        self.tell("\n".join(lines))
+        if any(re.match(r" *[0-9]+(-|\.\.)[0-9]+\)", line) for line in lines):
+            self.tell(f"{len(choices)} choices: type part of a name to list some of them.")
+
+    def show_notes(self, scene: Scene, rest: str) -> None:
+        """Write the notes whose titles contain the words, or list all titles."""
+        found = notes(scene)
+        titles = [title for title in found if rest.casefold() in title.casefold()] if rest else []
+        for title in titles:
+            self.tell(f"{title}\n{found[title]}\n")
+        if not titles:
+            known = "; ".join(found)
+            self.tell(wrap(f"To show: {known}." if known else "This game keeps no notes.", "  "))
+
+    def show_rules(self, scene: Scene, rest: str) -> None:
+        """Write one rule, or all of them."""
+        text = self.match.game.rules()
+        self.tell(rule(text, rest) if rest else "\n".join(wrap(line) for line in text.splitlines()))
+
+
+def dangerous(option: Option) -> bool:
+    """Whether the person is asked twice before a choice is played."""
+    return option.confirm or option.tone == "danger"
+
+
+def meant(scene: Scene, choice: Choice, elements: list[str]) -> str:
+    """A choice in words, with the elements that were chosen for it."""
+    if not elements:
+        return choice.text
+    names = "; ".join(collapse(plain(scene, name_of(scene, element)) for element in elements))
+    return f"{plain(scene, choice.option.label)} (with {names})"
+
+
+def rule(rules: str, name: str) -> str:
+    """The rule of that name from the numbered rules, or `ParlourError`."""
+    found = re.search(rf"^- \*\*{re.escape(name)}\*\*(.*(?:\n  .*)*)", rules, re.MULTILINE | re.IGNORECASE)
+    if found is None:
+        raise ParlourError(f"there is no rule {name[:20]!r}; rules shows all of them")
+    return wrap(f"{name.upper()}: {' '.join(found[1].split())}".replace("**", "").replace("*", ""), "  ")

@@ -1,14 +1,17 @@
-"""Scenes in the terminal."""
+"""Scenes and choices in the terminal."""
 
 from __future__ import annotations
 
-from parlour.scene.model import Card, Piece, Row, Scene
+import pytest
+
+from parlour.scene.choices import asked, choices_of, chosen, letter, listing, narrow
+from parlour.scene.model import AnyOf, Card, Option, Piece, Row, Scene
 from parlour.scene.refs import Reference, parse, plain
-from parlour.scene.text import letter, render
+from parlour.scene.text import WIDTH, cards, columns, notes, printable, render
 
 
 def test_the_whole_scene_in_words(scene: Scene) -> None:
-    """The text holds everything in the scene, with references in words and choices numbered."""
+    """The text holds everything in the scene, with references in words."""
     assert render(scene).splitlines() == [
         "Example & Sons",
         "==============",
@@ -19,36 +22,154 @@ def test_the_whole_scene_in_words(scene: Scene) -> None:
         "  Berlin: your spy",
         "  Paris: a tile [2]",
         "",
-        "Your hand: Seven, Eight",
+        "Your hand",
+        "  Seven: Seven <b>, Courier: Moves the spy.",
+        "  Eight: Seven <b>, Courier: Moves the spy.",
         "",
-        "Deck: 12 (on top: the deck)",
+        "Deck: 12",
         "",
         "Talk",
-        "  Ada to Boris: Where were you?",
+        "  Ada asks Boris: Where were you?",
         "",
         "Places",
-        "  1. Embassy  3",
+        "  1. Embassy (3)",
         "",
         "Log",
         "  Boris leaves Berlin.",
         "",
         "Play a card, Ada.",
-        "  1) Play Seven in Paris",
-        "  2) Block [with 1 to 2, worth 4 or more of: a Seven (3), b Eight (2)]",
-        "  3) Ask Boris [and say: So...]",
     ]
 
 
-def test_a_card_that_is_pressed_to_be_seen_is_shown(scene: Scene) -> None:
-    """Nothing can be pressed in a terminal, so a covered card of one's own is written out, unless its label says it all."""
-    scene.zones.append(Row(id="secret", role="mine", title="Your card", seat=0, peek=True))
-    scene.pieces["mine"] = Piece(zone="secret", face="place", label="Your secret card")
-    scene.pieces["role"] = Piece(zone="secret", i=1, face="role", label="You are a Spy")
-    scene.faces["place"] = Card(name="Bakery", sub="Baker", tone="blue", text="You are no spy.", foot="Pal: {seat:1}")
-    scene.faces["role"] = Card(name="Spy", tone="red", text="Hide.")
-    assert "Your card: Your secret card (Bakery; Baker; You are no spy.; Pal: Boris), You are a Spy" in " ".join(
-        render(scene).split()
-    )
+def test_a_sketch_replaces_the_board_and_puts_notes_aside(scene: Scene) -> None:
+    """A game's sketch stands for its boards, with references in words; notes are shown on request."""
+    text = render(scene, sketch="{seat:0} ──●── {seat:1}")
+    assert "Ada ──●── Boris" in text.splitlines()
+    assert "your spy" not in text
+    assert "Embassy" not in text
+    assert notes(scene) == {"Places": "  1. Embassy (3)"}
+    assert max(len(line) for line in render(scene, sketch="word " * 40).splitlines()) <= WIDTH
+
+
+def test_cards_tell_all_that_is_printed_on_them(scene: Scene) -> None:
+    """The full text of a card has its foot and its tip."""
+    scene.pieces["card:7"].tip = "A gift of {seat:1}."
+    assert "Seven: Seven <b>, Courier: Moves the spy. Any turn. A gift of Boris." in " ".join(cards(scene).split())
+
+
+def test_choices_are_numbered_and_name_what_they_need(scene: Scene) -> None:
+    """A choice of some elements and a choice with words say so."""
+    assert listing(choices_of(scene)) == [
+        "  1) Play Seven in Paris",
+        "  2) Block (1 to 2 of Seven; Eight, counting 4 or more)",
+        "  3) Ask Boris (in your words)",
+    ]
+
+
+def test_a_label_without_its_card_gets_the_card(scene: Scene) -> None:
+    """The card of a choice is named even if the game's label does not name it."""
+    scene.options = [
+        Option(act="seven", all=["card:7", "paris"], label="Paris: influence 2", play=[1]),
+        Option(act="eight", all=["card:8", "paris"], label="Paris: influence 2", play=[2]),
+    ]
+    assert [choice.text for choice in choices_of(scene)] == [
+        "Paris: influence 2, with Seven",
+        "Paris: influence 2, with Eight",
+    ]
+
+
+def test_a_label_without_its_source_gets_the_source(scene: Scene) -> None:
+    """A choice among pieces of one spot says where they stand."""
+    scene.options = [Option(act="go", all=["paris"], label="Go to Paris", any=AnyOf(of=["spy"], min=1, max=1, play=[[1]]))]
+    assert [choice.text for choice in choices_of(scene)] == ["Go to Paris, from Berlin (1 of your spy)"]
+
+
+def test_equal_labels_are_told_apart(scene: Scene) -> None:
+    """Choices with equal labels get their elements, or else a number; of choices among equal cards one is kept."""
+    scene.pieces["card:9"] = Piece(zone="hand", i=2, face="seven", label="Seven")
+    scene.options = [
+        Option(act="1", all=["berlin"], label="Go", play=[1]),
+        Option(act="2", all=["paris"], label="Go", play=[2]),
+        Option(act="3", all=[], label="Wait", play=[3]),
+        Option(act="4", all=[], label="Wait", play=[4]),
+        Option(act="5", all=["card:7"], label="Play", play=[5]),
+        Option(act="6", all=["card:9"], label="Play", play=[6]),
+    ]
+    assert [choice.text for choice in choices_of(scene)] == [
+        "Go [Berlin]",
+        "Go [Paris]",
+        "Wait (number 1 of 2)",
+        "Wait (number 2 of 2)",
+        "Play, with Seven",
+    ]
+
+
+def many(scene: Scene, count: int) -> Scene:
+    """The scene with this many trips to either city, and a button between them."""
+    scene.options = [
+        Option(act=f"{city}{i}", all=["berlin"], label=f"{city} by train {i}", play=[i])
+        for i in range(1, count + 1)
+        for city in ("Berlin", "Paris")
+    ]
+    scene.options.insert(1, Option(act="stay", all=[], label="Stay", play=[0]))
+    return scene
+
+
+def test_longer_lists_are_grouped(scene: Scene) -> None:
+    """Choices that begin alike stand together under what they have in common, and are numbered in that order."""
+    assert listing(choices_of(many(scene, 5))) == [
+        "Berlin by train ...",
+        "  1) 1     2) 2     3) 3     4) 4     5) 5",
+        "  6) Stay",
+        "Paris by train ...",
+        "  7) 1     8) 2     9) 3    10) 4    11) 5",
+    ]
+
+
+def test_very_long_lists_are_folded_and_narrowed(scene: Scene) -> None:
+    """One line for each group tells its numbers; words narrow the list."""
+    choices = choices_of(many(scene, 300))
+    folded = listing(choices)
+    assert [line[:24] for line in folded] == ["  1-300) Berlin by train", "301) Stay", "302-601) Paris by train "]
+    assert max(len(line) for line in folded) <= WIDTH
+    assert [choice.number for choice in narrow(choices, "299 PARIS")] == [600]
+    assert len(listing(narrow(choices, "paris"))) > 20
+
+
+def test_like_pieces_share_a_letter(scene: Scene) -> None:
+    """Equal pieces are counted under one letter; "2a" takes two of them and "all" takes everything."""
+    units = {f"u{i}": Piece(zone="map", at="berlin", i=i, label="infantry") for i in range(3)}
+    scene.pieces |= units | {"horse": Piece(zone="map", at="berlin", label="cavalry")}
+    some = AnyOf(of=[*units, "horse"], min=1, max=4, play=[[1]] * 4)
+    assert asked(scene, some) == ["Choose 1 to 4 of these:", "  a) infantry ×3   b) cavalry"]
+    assert chosen(scene, some, ["2a", "b"]) == ["u0", "u1", "horse"]
+    assert chosen(scene, some, ["a", "A"]) == ["u0", "u1"]
+    assert chosen(scene, some, ["all"]) == ["u0", "u1", "u2", "horse"]
+    assert chosen(scene, some, ["4a"]) == "there are not that many of 'a'"
+    assert chosen(scene, some, ["z"]) == "there is no 'z' to choose here; type letters from a to b"
+    assert chosen(scene, some, ["²a"]) == "there is no '²a' to choose here; type letters from a to b"
+
+
+def test_columns_fit_the_width() -> None:
+    """Short entries stand side by side, long ones are wrapped."""
+    assert columns(["a", "b"]) == ["  a   b"]
+    assert max(len(line) for entry in columns(["word " * 30, "b"]) for line in entry.splitlines()) <= WIDTH
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "written"),
+    [
+        ("─┼● ★ ×2 …", "utf-8", "─┼● ★ ×2 …"),
+        ("─┼● ★ ×2 …", "ascii", "-+@ * x2 ."),
+        ("╔═╗ é", "latin-1", "+=+ e"),
+        ("Straße", "latin-1", "Straße"),
+        ("\ud800 漢", "utf-8", "? ?"),
+        ("→", "no such encoding", ">"),
+    ],
+)
+def test_what_a_terminal_cannot_show_is_spelled_in_ascii(text: str, encoding: str, written: str) -> None:
+    """Drawings keep their columns, and nothing raises."""
+    assert printable(text, encoding) == written
 
 
 def test_letters_go_on_after_z() -> None:
@@ -71,3 +192,14 @@ def test_a_reference_without_words_takes_the_name(scene: Scene) -> None:
     assert plain(scene, "{p:spy} {s:paris} {f:seven} {f:tile} {seat:1} {r:D20} {p:gone}") == (
         "your spy Paris Seven <b> a path Boris D20 gone"
     )
+
+
+def test_a_card_that_is_pressed_to_be_seen_is_shown(scene: Scene) -> None:
+    """Nothing can be pressed in a terminal, so a covered card of one's own is written out."""
+    scene.zones.append(Row(id="secret", role="mine", title="Your card", seat=0, peek=True))
+    scene.pieces["mine"] = Piece(zone="secret", face="place", label="Your secret card")
+    scene.faces["place"] = Card(name="Bakery", sub="Baker", tone="blue", text="You are no spy.")
+    shown = " ".join(render(scene).split())
+    assert "Bakery" in shown
+    assert "Baker" in shown
+    assert "You are no spy." in shown

@@ -94,6 +94,14 @@ class Game:
         """The scene that shows a view to its seat (None: a spectator)."""
         raise NotImplementedError
 
+    def sketch(self, view: View, seat: int | None) -> str:
+        """
+        The board as text of at most 80 columns, with references, for the terminal; "" for the generic text.
+
+        It replaces the zones of kind `board`. It takes the view alone, so it is as honest as the scene.
+        """
+        return ""
+
     def guide(self) -> Guide:
         """The guide that a search plays this game by."""
         return Guide()

@@ -1,121 +1,245 @@
-"""A scene as plain text for the terminal, with the same facts and choices as in the browser."""
+"""A scene as plain text for the terminal, at most 80 columns wide, with the same facts as in the browser."""
 
 from __future__ import annotations
 
 import textwrap
+import unicodedata
+from collections.abc import Iterable
 
-from parlour.scene.model import Board, Card, Option, Panel, Piece, Pile, Row, Scene, Zone
+from parlour.scene.model import Board, Card, Item, Over, Panel, Piece, Pile, Row, Scene, Zone
 from parlour.scene.refs import name_of, plain
 
-WIDTH = 88
+WIDTH = 80
+SHORT = 24  # items of a panel up to this long stand in columns
+PLAIN = str.maketrans("─│┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬╵╶╷╴╹╺╻╸·×…→←↓↑★☆●○≈–—‘’“”✓", "-|+++++++++=|+++++++++|-|-|-|-.x.><v^*o@o=--''\"\"+")
+"""ASCII for characters that a terminal may lack, one for one, so that drawings keep their columns."""
 
 
-def render(scene: Scene, log: int = 6) -> str:
-    """The complete scene as text: seats, zones, the last lines of the log, the prompt and the numbered choices."""
+def render(scene: Scene, log: int = 6, sketch: str = "") -> str:
+    """The complete scene as text: seats, board, other zones, the last lines of the log, the result and the prompt."""
     lines = [scene.title, "=" * len(scene.title), *_seats(scene)]
+    if sketch:
+        lines += ["", *drawn(scene, sketch)]
     for zone in scene.zones:
-        lines += ["", *_zone(scene, zone)]
+        told = [] if sketch and (isinstance(zone, Board | Pile) or on_request(scene, zone)) else _zone(scene, zone)
+        lines += ["", *told] if told else []
+    if sketch:
+        lines += _counts(scene)
     if log and scene.log:
-        lines += ["", "Log", *(_wrap(plain(scene, entry.text), "  ") for entry in scene.log[-log:])]
+        lines += ["", "Log", *log_lines(scene, len(scene.log) - log)]
     if scene.over is not None:
-        lines += ["", _wrap(plain(scene, scene.over.text))]
+        lines += ["", wrap(_result(scene, scene.over))]
     if scene.prompt:
-        lines += ["", _wrap(plain(scene, scene.prompt))]
-    return "\n".join([*lines, *choices(scene)])
+        lines += ["", wrap(plain(scene, scene.prompt))]
+    return "\n".join(lines)
 
 
-def choices(scene: Scene) -> list[str]:
-    """One line for each option of the scene, numbered from 1."""
+def on_request(scene: Scene, zone: Zone) -> bool:
+    """Whether a zone is shown only on request beside a game's own sketch: notes, and piles that can be browsed."""
+    if isinstance(zone, Panel):
+        return zone.role == "side" and zone.view != "thread"
+    return isinstance(zone, Pile) and zone.browse and zone.count > 0
+
+
+def notes(scene: Scene) -> dict[str, str]:
+    """What `on_request` leaves out: the text of each zone by its title, without the title line of a panel."""
+    found: dict[str, str] = {}
+    for zone in scene.zones:
+        if on_request(scene, zone):
+            body = _items(scene, zone) if isinstance(zone, Panel) else [_line(card_line(scene, p)) for p in _pieces(scene, zone)]
+            found[title_of(scene, zone)] = "\n".join(body)
+    return found
+
+
+def cards(scene: Scene) -> str:
+    """Every card that lies face up or in the viewer's hand, with all that is printed on it."""
     lines: list[str] = []
-    for number, option in enumerate(scene.options, 1):
-        lines.append(f"{number:>3}) {plain(scene, option.label)}{extras(scene, option)}")
+    for zone in scene.zones:
+        here = [piece for piece in _pieces(scene, zone) if isinstance(scene.faces.get(piece.face), Card)]
+        if here and not isinstance(zone, Pile):
+            lines += [*([""] if lines else []), title_of(scene, zone)]
+            lines += [_line(card_line(scene, piece, every_word=True)) for piece in here]
+    return "\n".join(lines) or "No card lies face up."
+
+
+def log_lines(scene: Scene, first: int) -> list[str]:
+    """The lines of the log from the entry with that index on; headings stand out."""
+    lines: list[str] = []
+    for entry in scene.log[max(0, first) :]:
+        text = plain(scene, entry.text)
+        lines.append(wrap(f"-- {text} --") if entry.kind == "head" else wrap(text, "  "))
     return lines
 
 
-def extras(scene: Scene, option: Option) -> str:
-    """What else an option asks for: some of several elements, or a text."""
-    parts: list[str] = []
-    any_of = option.any
-    if any_of is not None and any_of.of:
-        least, most = any_of.min, min(any_of.max, len(any_of.of))
-        count = str(least) if least == most else f"{least} to {most}"
-        total = f", worth {any_of.sum.least} or more" if any_of.sum is not None else ""
-        listed = [
-            f"{letter(i)} {plain(scene, name_of(scene, element))}"
-            + (f" ({any_of.sum.weights[i]})" if any_of.sum is not None else "")
-            for i, element in enumerate(any_of.of)
-        ]
-        parts.append(f" [with {count}{total} of: {', '.join(listed)}]")
-    if option.input is not None:
-        parts.append(f" [and say: {plain(scene, option.input.placeholder)}]")
-    return "".join(parts)
+def drawn(scene: Scene, sketch: str) -> list[str]:
+    """The lines of a game's sketch, with references replaced by names; a line that is then too long is wrapped."""
+    return [line if len(line) <= WIDTH else wrap(line) for line in plain(scene, sketch).splitlines()]
 
 
-def letter(index: int) -> str:
-    """The letters that name an element in the terminal: a, b, ... z, aa, ab, ..."""
-    word = ""
-    index += 1
-    while index > 0:
-        index, rest = divmod(index - 1, 26)
-        word = chr(97 + rest) + word
-    return word
+def wrap(text: str, indent: str = "", hang: str = "  ") -> str:
+    """The text in lines of at most 80 columns."""
+    if len(indent) + len(text) <= WIDTH and "\n" not in text:
+        return (indent + text).rstrip()
+    return textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent + hang)
+
+
+def columns(entries: Iterable[str], indent: str = "  ") -> list[str]:
+    """Short entries in as many columns as fit, read row by row; long ones wrapped, one to a line."""
+    listed = list(entries)
+    width = max((len(entry) for entry in listed), default=0) + 3
+    across = max(1, min(len(listed), (WIDTH - len(indent) + 3) // width))
+    if across == 1:
+        return [wrap(entry, indent, "     ") for entry in listed]
+    rows = [listed[i : i + across] for i in range(0, len(listed), across)]
+    return [indent + "".join(entry.ljust(width) for entry in row).rstrip() for row in rows]
+
+
+def collapse(names: Iterable[str]) -> list[str]:
+    """The names without repeats, each with how often it occurs: "Union infantry ×4"."""
+    counts: dict[str, int] = {}
+    for name in names:
+        counts[name] = counts.get(name, 0) + 1
+    return [name if count == 1 else f"{name} ×{count}" for name, count in counts.items()]
+
+
+def printable(text: str, encoding: str) -> str:
+    """The text as it can be written in an encoding: drawing characters become ASCII, accents are dropped, the rest is "?"."""
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        spelled = unicodedata.normalize("NFKD", text.translate(PLAIN))
+        return "".join(c for c in spelled if not unicodedata.combining(c)).encode("ascii", "replace").decode()
+    return text
+
+
+def short(scene: Scene, element: str) -> str:
+    """An element's name without the details after a colon; "" if it has none, since ids are not for people."""
+    name = plain(scene, name_of(scene, element))
+    return "" if name == element else name.split(": ")[0]
+
+
+def title_of(scene: Scene, zone: Zone) -> str:
+    """A zone's title for people, with the name of its owner if the title does not name one."""
+    title = plain(scene, zone.title) or {"board": "Board", "row": "Cards", "pile": "Pile", "panel": "Notes"}[_kind(zone)]
+    if (isinstance(zone, Row) and zone.peek) or (isinstance(zone, Panel) and any(item.mark for item in zone.items)):
+        return title.split(": ")[0]  # what follows tells how to tap
+    if isinstance(zone, Pile) and zone.seat is not None and zone.seat != scene.you:
+        name = next((seat.name for seat in scene.seats if seat.n == zone.seat), "")
+        return title if not name or name[:5] in title else f"{title} of {name}"
+    if isinstance(zone, Pile) and zone.seat is not None and zone.seat == scene.you and not title.startswith("Your"):
+        return f"{title} (yours)"
+    return title
+
+
+def card_line(scene: Scene, piece: Piece, every_word: bool = False) -> str:
+    """A card by its name, its badge and the text printed on it; with `every_word` also its tip."""
+    face = scene.faces.get(piece.face)
+    name = _named(scene, piece)
+    if not isinstance(face, Card):
+        return f"{name}: {plain(scene, piece.tip)}" if every_word and piece.tip else name
+    texts = [plain(scene, text) for text in ((face.text, face.foot, piece.tip) if every_word else (face.text,)) if text]
+    said = " ".join(dict.fromkeys(text if text[-1] in ".!?" else f"{text}." for text in texts if text))
+    return f"{name}: {said}" if said else name
+
+
+def _kind(zone: Zone) -> str:
+    return {Board: "board", Row: "row", Pile: "pile", Panel: "panel"}[type(zone)]
+
+
+def _named(scene: Scene, piece: Piece) -> str:
+    """A piece's label, with the name of its face if the label does not tell it, and its badge."""
+    face = scene.faces.get(piece.face)
+    label = plain(scene, piece.label)
+    if isinstance(face, Card):
+        name, sub = plain(scene, face.name), plain(scene, face.sub)
+        if name.lower() not in label.lower():
+            label = f"{label}: {name}{f', {sub}' if sub else ''}"
+    return f"{label} [{piece.badge}]" if piece.badge != "" else label
+
+
+def _result(scene: Scene, over: Over) -> str:
+    """How the match ended, and for whom."""
+    text = plain(scene, over.text).rstrip(".")
+    if len(over.winners) == len(scene.seats):
+        who = "Nobody loses."
+    elif scene.you is not None:
+        who = "You win." if scene.you in over.winners else "You lose."
+    else:
+        names = [seat.name for seat in scene.seats if seat.n in over.winners]
+        who = f"Winners: {', '.join(names)}." if names else ""
+    return f"Game over: {text}. {who}".rstrip()
 
 
 def _seats(scene: Scene) -> list[str]:
     lines: list[str] = []
     for seat in scene.seats:
         facts = ", ".join(f"{fact.label} {fact.value}" for fact in seat.facts)
-        notes = [word for word in (plain(scene, seat.side), facts, plain(scene, seat.mark)) if word]
+        side = plain(scene, seat.side)
+        parts = [word for word in (side if side != seat.name else "", facts, plain(scene, seat.mark)) if word]
         you = " (you)" if seat.n == scene.you else ""
-        lines.append(f"{'>' if seat.active else ' '} {seat.name}{you}{': ' if notes else ''}{'; '.join(notes)}")
+        lines.append(wrap(f"{'>' if seat.active else ' '} {seat.name}{you}{': ' if parts else ''}{'; '.join(parts)}", "", "    "))
     return lines
 
 
+def _pieces(scene: Scene, zone: Zone) -> list[Piece]:
+    return sorted((piece for piece in scene.pieces.values() if piece.zone == zone.id), key=lambda piece: piece.i)
+
+
 def _zone(scene: Scene, zone: Zone) -> list[str]:
-    pieces = sorted(((piece.i, element) for element, piece in scene.pieces.items() if piece.zone == zone.id))
-    names = [_piece(scene, scene.pieces[element]) for _, element in pieces]
-    title = plain(scene, zone.title) or zone.id
+    title = title_of(scene, zone)
+    here = _pieces(scene, zone)
     if isinstance(zone, Panel):
-        return [title, *(_item(scene, zone, i) for i in range(len(zone.items)))]
+        return [title, *_items(scene, zone)]
     if isinstance(zone, Pile):
-        top = f" (on top: {names[-1]})" if names else ""
-        return [f"{title}: {zone.count}{top}"]
+        return [_pile(scene, zone)]
     if isinstance(zone, Board):
-        lines = [title]
-        for spot in zone.spots:
-            here = [_piece(scene, scene.pieces[element]) for _, element in pieces if scene.pieces[element].at == spot.id]
-            if here:
-                lines.append(_wrap(f"{plain(scene, name_of(scene, spot.id))}: {', '.join(here)}", "  "))
-        return lines if len(lines) > 1 else [f"{title}: nothing"]
-    if isinstance(zone, Row) and zone.peek:
-        names = [_turned(scene, scene.pieces[element]) for _, element in pieces]
-    return [_wrap(f"{title}: {', '.join(names) or 'nothing'}")]
+        return [title, *_spots(scene, zone, here)]
+    if zone.role in ("hand", "mine") or any(scene.faces.get(piece.face) for piece in here):
+        return [title, *(_line(text) for text in collapse(card_line(scene, piece) for piece in here))] if here else []
+    return [wrap(f"{title}: {'; '.join(collapse(_named(scene, piece) for piece in here))}")] if here else []
 
 
-def _piece(scene: Scene, piece: Piece) -> str:
-    badge = f" [{piece.badge}]" if piece.badge != "" else ""
-    return f"{plain(scene, piece.label)}{badge}"
+def _line(text: str) -> str:
+    return wrap(text, "  ", "    ")
 
 
-def _turned(scene: Scene, piece: Piece) -> str:
-    """A piece that the screen shows only while it is pressed, with what its card says unless the label does."""
-    face = scene.faces.get(piece.face)
-    if not isinstance(face, Card) or face.name in piece.label:
-        return _piece(scene, piece)
-    words = [plain(scene, text) for text in (face.name, face.sub, face.text, face.foot) if text]
-    return f"{_piece(scene, piece)} ({'; '.join(words)})"
+def _pile(scene: Scene, pile: Pile) -> str:
+    top = [_named(scene, piece) for piece in _pieces(scene, pile)[-1:] if piece.face]
+    return wrap(f"{title_of(scene, pile)}: {pile.count}{f' (on top: {top[0]})' if top else ''}")
 
 
-def _item(scene: Scene, panel: Panel, index: int) -> str:
-    item = panel.items[index]
+def _counts(scene: Scene) -> list[str]:
+    """The piles of the table in one line; those of a seat are counted beside its name."""
+    piles = [zone for zone in scene.zones if isinstance(zone, Pile) and zone.seat is None]
+    return ["", wrap("   ".join(_pile(scene, pile) for pile in piles))] if piles else []
+
+
+def _spots(scene: Scene, board: Board, here: list[Piece]) -> list[str]:
+    lines: list[str] = []
+    for spot in board.spots:
+        names = collapse(_named(scene, piece) for piece in here if piece.at == spot.id)
+        place = short(scene, spot.id)
+        if names:
+            lines.append(_line(f"{place}: {'; '.join(names)}" if place else "; ".join(names)))
+    return lines or ["  nothing"]
+
+
+def _items(scene: Scene, panel: Panel) -> list[str]:
+    texts = [_item(scene, item, panel.view != "thread") for item in panel.items]
+    listed = panel.view == "list" and not any(item.kind for item in panel.items)
+    if listed and len(texts) > 4 and all(len(text) <= SHORT for text in texts):
+        return columns(texts)
+    return [
+        wrap(text, "" if item.kind == "head" else "    " if item.kind == "say" else "  ")
+        for text, item in zip(texts, panel.items, strict=True)
+    ]
+
+
+def _item(scene: Scene, item: Item, numbered: bool) -> str:
     who = ""
     if item.seat is not None:
-        to = f" to {scene.seats[item.to].name}" if item.to is not None else ""
+        to = f" asks {scene.seats[item.to].name}" if item.to is not None else ""
         who = f"{scene.seats[item.seat].name}{to}: "
-    number = f"{item.n}. " if item.n else ""
-    value = f"  {item.value}" if item.value != "" else ""
-    return _wrap(f"{number}{who}{plain(scene, item.text)}{value}", "" if item.kind == "head" else "  ")
-
-
-def _wrap(text: str, indent: str = "") -> str:
-    return textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ", break_long_words=False)
+    number = f"{item.n}. " if item.n and numbered else ""
+    value = f" ({plain(scene, str(item.value))})" if item.value != "" else ""
+    return f"{number}{who}{plain(scene, item.text)}{value}"

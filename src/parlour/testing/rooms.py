@@ -37,7 +37,7 @@ class Room(NamedTuple):
 PURE_ROOM: Final = Room((*PURE, "content"), ("core",), LANGUAGE)
 DRAWING_ROOM: Final = Room((*PURE, "content", "scene", "art"), ("core", "scene"), (*LANGUAGE, "msgspec"))
 ROOMS: Final[dict[str, Room | None]] = {
-    "__init__": Room((*PURE, "content", "scene", "bots"), ("core", "bots.search", "scene.model"), LANGUAGE),
+    "__init__": Room((*PURE, "content", "scene", "art", "bots"), ("core", "bots.search", "scene.model"), LANGUAGE),
     **dict.fromkeys(PURE, PURE_ROOM),
     # An observation may hold what a seat could conclude.
     "encode": Room((*PURE, "content", "bots"), ("core",), LANGUAGE),

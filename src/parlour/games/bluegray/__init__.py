@@ -12,6 +12,7 @@ from parlour.core.rng import Rng
 from parlour.core.state import State, View
 from parlour.core.tips import Tip
 from parlour.games.bluegray.actions import ACTIONS
+from parlour.games.bluegray.art.sketch import sketch
 from parlour.games.bluegray.bots import Greedy, Guide, Hard, Matrix, Scatter
 from parlour.games.bluegray.content import SIDES
 from parlour.games.bluegray.encode import encode, encode_into
@@ -58,6 +59,9 @@ class BlueGray(Game):
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal)
+
+    def sketch(self, view: View, seat: int | None) -> str:
+        return sketch(view, seat)
 
     def guide(self) -> Guide:
         return Guide()

@@ -10,6 +10,7 @@ from parlour.core.encoding import Numbers
 from parlour.core.perspective import CarelessBot
 from parlour.core.rng import FastRng
 from parlour.games.civilwar.actions import action_table
+from parlour.games.civilwar.art.sketch import sketch
 from parlour.games.civilwar.bots import Greedy, Guide, Hard
 from parlour.games.civilwar.content import starting_units, war_map
 from parlour.games.civilwar.encode import encode, encode_into
@@ -83,6 +84,9 @@ class CivilWar(Game):
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal, actions)
+
+    def sketch(self, view: View, seat: int | None) -> str:
+        return sketch(view)
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:
         return {"random": RandomBot, "greedy": Greedy}

@@ -13,6 +13,7 @@ from parlour.core.rng import Rng
 from parlour.core.state import State, View
 from parlour.core.tips import Tip
 from parlour.games.espionage.actions import action_table
+from parlour.games.espionage.art.sketch import sketch
 from parlour.games.espionage.bots import Greedy, Guide, Hard
 from parlour.games.espionage.content import CATALOGUE
 from parlour.games.espionage.encode import encode, encode_into
@@ -77,6 +78,9 @@ class Espionage(Game):
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal)
+
+    def sketch(self, view: View, seat: int | None) -> str:
+        return sketch(view, seat)
 
     def guide(self) -> Guide:
         return Guide()

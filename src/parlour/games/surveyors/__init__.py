@@ -14,6 +14,7 @@ from parlour.core.rng import Rng
 from parlour.core.state import State, View
 from parlour.core.tips import Tip
 from parlour.games.surveyors.actions import Actions
+from parlour.games.surveyors.art.sketch import sketch
 from parlour.games.surveyors.bots import Greedy, Guide, Hard
 from parlour.games.surveyors.content import read_decks, read_mat, read_pools
 from parlour.games.surveyors.encode import encode, encode_into
@@ -112,6 +113,9 @@ class Surveyors(Game):
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal, ACTIONS)
+
+    def sketch(self, view: View, seat: int | None) -> str:
+        return sketch(view, MAT)
 
     def guide(self) -> Guide:
         return Guide()

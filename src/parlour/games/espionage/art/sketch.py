@@ -1,0 +1,45 @@
+"""The tracks as text: a line for each country, with its marker, the spies and what lies on it."""
+
+from __future__ import annotations
+
+from parlour.core.state import View
+from parlour.games.espionage.content import CATALOGUE
+
+STEP = 2  # columns from one space to the next
+ROOM = 26  # columns beside a track
+
+
+def sketch(view: View, seat: int | None) -> str:
+    """D2, D6: each marker on its track between the two stars; the viewer's star is on the right."""
+    near = 0 if seat is None else seat
+    longest = max(view["steps"])
+    title = max(len(name) for name in CATALOGUE.titles) + 1
+    width = 2 * longest * STEP + 1
+    mine = "yours" if seat is not None else f"{{seat:{near}}}"
+    lines = [f"● marker   ☆ star of {{seat:{1 - near}}}   ★ {mine}"]
+    for k, name in enumerate(CATALOGUE.titles):
+        steps = view["steps"][k]
+        place = view["markers"][k] if near == 0 else -view["markers"][k]
+        spaces = ["●" if at == place else "☆" if at == -steps else "★" if at == steps else "·" for at in range(-steps, steps + 1)]
+        track = (" " * (STEP - 1)).join(spaces)
+        known = remarks(view, k, near, seat)
+        short = sum(len(remark) + 2 for remark in known) <= ROOM
+        beside = [", ".join(known)] if short else known
+        lines.append(f"{name:{title}} {track:^{width}}  {beside[0]}".rstrip())
+        lines += [f"{'':{title + width + 3}}{remark}" for remark in beside[1:]]
+    return "\n".join(lines)
+
+
+def remarks(view: View, country: int, near: int, seat: int | None) -> list[str]:
+    """What else there is to know of a country: Homes, spies and blockades."""
+    name = CATALOGUE.countries[country]
+    found = []
+    for side in (near, 1 - near):
+        whose = "your" if side == seat else "their" if seat is not None else f"{{seat:{side}}}"
+        if view["homes"][side] == name:
+            found.append(f"{whose} Home")
+        if view["spies"][side] == name:
+            found.append(f"{whose} spy" + (" (detained)" if view["detained"][side] else ""))
+        if view["blockades"][side][country]:
+            found.append(f"{whose} blockade")
+    return found
