@@ -27,7 +27,7 @@ STATE = """() => {
   const store = window.parlour, scene = store?.scene
   if (!scene) return {ready: false}
   return {ready: true, busy: store.busy, over: !!scene.over, rev: scene.rev, you: scene.you, selected: store.selected,
-          options: store.busy ? [] : scene.options,
+          options: store.busy ? [] : scene.options.filter(option => !option.refused),
           at: Object.fromEntries(Object.entries(scene.pieces).map(([k, p]) => [k, p.at ?? ""])),
           error: store.toast?.kind === "error" ? store.toast.text : ""}
 }"""
