@@ -118,11 +118,11 @@ def many(scene: Scene, count: int) -> Scene:
 def test_longer_lists_are_grouped(scene: Scene) -> None:
     """Choices that begin alike stand together under what they have in common, and are numbered in that order."""
     assert listing(choices_of(many(scene, 5))) == [
-        "Berlin by train ...",
-        "  1) 1     2) 2     3) 3     4) 4     5) 5",
+        "Berlin by ...",
+        "  1) train 1     2) train 2     3) train 3     4) train 4     5) train 5",
         "  6) Stay",
-        "Paris by train ...",
-        "  7) 1     8) 2     9) 3    10) 4    11) 5",
+        "Paris by ...",
+        "  7) train 1     8) train 2     9) train 3    10) train 4    11) train 5",
     ]
 
 
