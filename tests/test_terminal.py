@@ -205,8 +205,9 @@ def moments(chosen: Game, seed: int) -> Iterator[tuple[Match, int]]:
 def test_unseen_cards_are_listed_on_request() -> None:
     """The list of unseen cards is not part of the table, but of its own command."""
     person = play_lines("bluegray", ["unseen"])
-    before, after = person.text().split("> ", 1)[0], person.screen[person.screen.index("> ") + 1]
-    assert "still to come" not in before
+    asked_first = person.screen.index("> ")
+    after = person.screen[asked_first + 1]
+    assert "still to come" not in "\n".join(person.screen[:asked_first])
     assert after.startswith("Not seen yet\n")
     assert "Fallen" not in after
 
