@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.scene.choices import asked, choices_of, chosen, letter, listing, narrow
-from parlour.scene.model import AnyOf, Option, Piece, Scene
+from parlour.scene.model import AnyOf, Card, Option, Piece, Row, Scene
 from parlour.scene.refs import Reference, parse, plain
 from parlour.scene.text import WIDTH, cards, columns, notes, printable, render
 
@@ -49,6 +49,17 @@ def test_a_sketch_replaces_the_board_and_puts_notes_aside(scene: Scene) -> None:
     assert "Embassy" not in text
     assert notes(scene) == {"Places": "  1. Embassy (3)"}
     assert max(len(line) for line in render(scene, sketch="word " * 40).splitlines()) <= WIDTH
+
+
+def test_a_card_that_is_pressed_to_be_seen_is_shown(scene: Scene) -> None:
+    """Nothing can be pressed in a terminal, so a covered card of one's own is written out in full."""
+    scene.zones.append(Row(id="secret", role="mine", title="Your card: press to look", seat=0, peek=True))
+    scene.pieces["mine"] = Piece(zone="secret", face="place", label="Your secret card")
+    scene.pieces["role"] = Piece(zone="secret", i=1, face="role", label="You are a Spy")
+    scene.faces["place"] = Card(name="Bakery", sub="Baker", tone="blue", text="You are no spy.", foot="Pal: {seat:1}")
+    scene.faces["role"] = Card(name="Spy", tone="red", text="Hide.")
+    text = render(scene)
+    assert "Your card\n  Your secret card: Bakery, Baker: You are no spy. Pal: Boris.\n  You are a Spy: Hide.\n" in text
 
 
 def test_cards_tell_all_that_is_printed_on_them(scene: Scene) -> None:

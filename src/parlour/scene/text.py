@@ -199,7 +199,7 @@ def _zone(scene: Scene, zone: Zone) -> list[str]:
     if isinstance(zone, Board):
         return [title, *_spots(scene, zone, here)]
     if zone.role in ("hand", "mine") or any(scene.faces.get(piece.face) for piece in here):
-        return [title, *(_line(text) for text in collapse(card_line(scene, piece) for piece in here))] if here else []
+        return [title, *(_line(text) for text in collapse(card_line(scene, piece, zone.peek) for piece in here))] if here else []
     return [wrap(f"{title}: {'; '.join(collapse(_named(scene, piece) for piece in here))}")] if here else []
 
 
