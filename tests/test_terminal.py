@@ -12,7 +12,7 @@ import pytest
 from parlour.core import FastRng, Game, Match, Setup, game, games, options
 from parlour.core.errors import ParlourError
 from parlour.core.stage import stage
-from parlour.scene.choices import Choice, asked, choices_of, listing
+from parlour.scene.choices import Choice, asked, choices_of, kinds, listing
 from parlour.scene.text import WIDTH, cards, log_lines, notes, printable, render
 from parlour.terminal import Leave, TerminalTable, dangerous, rule
 from parlour.testing.driver import positions
@@ -51,10 +51,8 @@ class Keyboard:
         choice = choices[self.rng.below(len(choices))]
         some = choice.option.any
         size = some.min + self.rng.below(min(some.max, len(some.of)) - some.min + 1) if some is not None else 0
-        kinds = [line.split(")")[0].strip() for line in asked(scene, some)[1:]] if some is not None else []
-        return " ".join(
-            [str(choice.number), *(["all"] if some is not None and size == len(some.of) else kinds[:1] * min(size, 1))]
-        )
+        letters = [kind.letter for kind in kinds(scene, some) for _ in kind.elements] if some is not None else []
+        return " ".join([str(choice.number), *letters[:size]])
 
     def text(self) -> str:
         """Everything on the screen."""
@@ -204,6 +202,16 @@ def moments(chosen: Game, seed: int) -> Iterator[tuple[Match, int]]:
                 yield match, seat
 
 
+def test_unseen_cards_are_listed_on_request() -> None:
+    """The list of unseen cards is not part of the table, but of its own command."""
+    person = play_lines("bluegray", ["unseen"])
+    asked_first = person.screen.index("> ")
+    after = person.screen[asked_first + 1]
+    assert "still to come" not in "\n".join(person.screen[:asked_first])
+    assert after.startswith("Not seen yet\n")
+    assert "Fallen" not in after
+
+
 def test_quit_asks_first() -> None:
     """Leaving loses what is not saved, so it is asked twice."""
     assert "Not done." in play_lines("deaddrop", ["quit", "n"]).text()
@@ -227,8 +235,8 @@ def test_bytes_that_are_no_text_are_asked_again() -> None:
     """A line that Python cannot decode is refused like any other."""
     person = sit_down("deaddrop", [])
     assert person.table is not None
-    lines = iter([b"\xff".decode, lambda: "quit", lambda: "y"])
-    person.table.read = lambda prompt: next(lines)()
+    lines = iter([b"\xff", b"quit", b"y"])
+    person.table.read = lambda prompt: next(lines).decode()
     with pytest.raises(Leave):
         person.table.play()
     assert "is not text" in person.text()

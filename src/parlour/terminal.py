@@ -72,7 +72,7 @@ class TerminalTable:
             "board": lambda scene, _: self.show_board(scene),
             "cards": lambda scene, _: self.tell(cards(scene)),
             "show": self.show_notes,
-            "unseen": lambda scene, _: self.show_notes(scene, "seen"),
+            "unseen": lambda scene, _: self.show_notes(scene, "not seen"),
             "log": lambda scene, _: self.tell("\n".join(log_lines(scene, 0))),
             "r": self.show_rules,
             "rule": self.show_rules,

@@ -51,6 +51,17 @@ def test_a_sketch_replaces_the_board_and_puts_notes_aside(scene: Scene) -> None:
     assert max(len(line) for line in render(scene, sketch="word " * 40).splitlines()) <= WIDTH
 
 
+def test_a_card_that_is_pressed_to_be_seen_is_shown(scene: Scene) -> None:
+    """Nothing can be pressed in a terminal, so a covered card of one's own is written out in full."""
+    scene.zones.append(Row(id="secret", role="mine", title="Your card: press to look", seat=0, peek=True))
+    scene.pieces["mine"] = Piece(zone="secret", face="place", label="Your secret card")
+    scene.pieces["role"] = Piece(zone="secret", i=1, face="role", label="You are a Spy")
+    scene.faces["place"] = Card(name="Bakery", sub="Baker", tone="blue", text="You are no spy.", foot="Pal: {seat:1}")
+    scene.faces["role"] = Card(name="Spy", tone="red", text="Hide.")
+    text = render(scene)
+    assert "Your card\n  Your secret card: Bakery, Baker: You are no spy. Pal: Boris.\n  You are a Spy: Hide.\n" in text
+
+
 def test_cards_tell_all_that_is_printed_on_them(scene: Scene) -> None:
     """The full text of a card has its foot and its tip."""
     scene.pieces["card:7"].tip = "A gift of {seat:1}."
@@ -118,11 +129,11 @@ def many(scene: Scene, count: int) -> Scene:
 def test_longer_lists_are_grouped(scene: Scene) -> None:
     """Choices that begin alike stand together under what they have in common, and are numbered in that order."""
     assert listing(choices_of(many(scene, 5))) == [
-        "Berlin by train ...",
-        "  1) 1     2) 2     3) 3     4) 4     5) 5",
+        "Berlin by ...",
+        "  1) train 1     2) train 2     3) train 3     4) train 4     5) train 5",
         "  6) Stay",
-        "Paris by train ...",
-        "  7) 1     8) 2     9) 3    10) 4    11) 5",
+        "Paris by ...",
+        "  7) train 1     8) train 2     9) train 3    10) train 4    11) train 5",
     ]
 
 

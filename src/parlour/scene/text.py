@@ -10,6 +10,7 @@ from parlour.scene.model import Board, Card, Item, Over, Panel, Piece, Pile, Row
 from parlour.scene.refs import name_of, plain
 
 WIDTH = 80
+UNTITLED = {Board: "Board", Row: "Cards", Pile: "Pile", Panel: "Notes"}
 SHORT = 24  # items of a panel up to this long stand in columns
 PLAIN = str.maketrans("─│┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬╵╶╷╴╹╺╻╸·×…→←↓↑★☆●○≈–—‘’“”✓", "-|+++++++++=|+++++++++|-|-|-|-.x.><v^*o@o=--''\"\"+")
 """ASCII for characters that a terminal may lack, one for one, so that drawings keep their columns."""
@@ -21,7 +22,7 @@ def render(scene: Scene, log: int = 6, sketch: str = "") -> str:
     if sketch:
         lines += ["", *drawn(scene, sketch)]
     for zone in scene.zones:
-        told = [] if sketch and (isinstance(zone, Board | Pile) or on_request(scene, zone)) else _zone(scene, zone)
+        told = [] if sketch and (isinstance(zone, Board | Pile) or on_request(zone)) else _zone(scene, zone)
         lines += ["", *told] if told else []
     if sketch:
         lines += _counts(scene)
@@ -34,7 +35,7 @@ def render(scene: Scene, log: int = 6, sketch: str = "") -> str:
     return "\n".join(lines)
 
 
-def on_request(scene: Scene, zone: Zone) -> bool:
+def on_request(zone: Zone) -> bool:
     """Whether a zone is shown only on request beside a game's own sketch: notes, and piles that can be browsed."""
     if isinstance(zone, Panel):
         return zone.role == "side" and zone.view != "thread"
@@ -45,7 +46,7 @@ def notes(scene: Scene) -> dict[str, str]:
     """What `on_request` leaves out: the text of each zone by its title, without the title line of a panel."""
     found: dict[str, str] = {}
     for zone in scene.zones:
-        if on_request(scene, zone):
+        if on_request(zone):
             body = _items(scene, zone) if isinstance(zone, Panel) else [_line(card_line(scene, p)) for p in _pieces(scene, zone)]
             found[title_of(scene, zone)] = "\n".join(body)
     return found
@@ -55,11 +56,18 @@ def cards(scene: Scene) -> str:
     """Every card that lies face up or in the viewer's hand, with all that is printed on it."""
     lines: list[str] = []
     for zone in scene.zones:
-        here = [piece for piece in _pieces(scene, zone) if isinstance(scene.faces.get(piece.face), Card)]
-        if here and not isinstance(zone, Pile):
+        here = [piece for piece in _pieces(scene, zone) if _reads(scene, zone, piece)]
+        if here:
             lines += [*([""] if lines else []), title_of(scene, zone)]
             lines += [_line(card_line(scene, piece, every_word=True)) for piece in here]
     return "\n".join(lines) or "No card lies face up."
+
+
+def _reads(scene: Scene, zone: Zone, piece: Piece) -> bool:
+    """Whether there is something to read on a piece: on an open card, or on anything in the viewer's hand."""
+    if isinstance(zone, Pile):
+        return False
+    return isinstance(scene.faces.get(piece.face), Card) or (zone.role == "hand" and piece.tip != "")
 
 
 def log_lines(scene: Scene, first: int) -> list[str]:
@@ -120,7 +128,7 @@ def short(scene: Scene, element: str) -> str:
 
 def title_of(scene: Scene, zone: Zone) -> str:
     """A zone's title for people, with the name of its owner if the title does not name one."""
-    title = plain(scene, zone.title) or {"board": "Board", "row": "Cards", "pile": "Pile", "panel": "Notes"}[_kind(zone)]
+    title = plain(scene, zone.title) or UNTITLED[type(zone)]
     if (isinstance(zone, Row) and zone.peek) or (isinstance(zone, Panel) and any(item.mark for item in zone.items)):
         return title.split(": ")[0]  # what follows tells how to tap
     if isinstance(zone, Pile) and zone.seat is not None and zone.seat != scene.you:
@@ -140,10 +148,6 @@ def card_line(scene: Scene, piece: Piece, every_word: bool = False) -> str:
     texts = [plain(scene, text) for text in ((face.text, face.foot, piece.tip) if every_word else (face.text,)) if text]
     said = " ".join(dict.fromkeys(text if text[-1] in ".!?" else f"{text}." for text in texts if text))
     return f"{name}: {said}" if said else name
-
-
-def _kind(zone: Zone) -> str:
-    return {Board: "board", Row: "row", Pile: "pile", Panel: "panel"}[type(zone)]
 
 
 def _named(scene: Scene, piece: Piece) -> str:
@@ -195,7 +199,7 @@ def _zone(scene: Scene, zone: Zone) -> list[str]:
     if isinstance(zone, Board):
         return [title, *_spots(scene, zone, here)]
     if zone.role in ("hand", "mine") or any(scene.faces.get(piece.face) for piece in here):
-        return [title, *(_line(text) for text in collapse(card_line(scene, piece) for piece in here))] if here else []
+        return [title, *(_line(text) for text in collapse(card_line(scene, piece, zone.peek) for piece in here))] if here else []
     return [wrap(f"{title}: {'; '.join(collapse(_named(scene, piece) for piece in here))}")] if here else []
 
 

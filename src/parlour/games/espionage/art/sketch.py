@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from parlour.core.state import View
 from parlour.games.espionage.content import CATALOGUE
+from parlour.games.espionage.scene.cards import announcement_of
 
 STEP = 2  # columns from one space to the next
 ROOM = 26  # columns beside a track
 
 
 def sketch(view: View, seat: int | None) -> str:
-    """D2, D6: each marker on its track between the two stars; the viewer's star is on the right."""
+    """D2, D6, D33: each marker between the two stars, the viewer's on the right, and the announcements that answer others."""
     near = 0 if seat is None else seat
     longest = max(view["steps"])
     title = max(len(name) for name in CATALOGUE.titles) + 1
@@ -27,6 +28,9 @@ def sketch(view: View, seat: int | None) -> str:
         beside = [", ".join(known)] if short else known
         lines.append(f"{name:{title}} {track:^{width}}  {beside[0]}".rstrip())
         lines += [f"{'':{title + width + 3}}{remark}" for remark in beside[1:]]
+    if len(view["announced"]) > 1:
+        lines += ["", "Announced, the last one settles first:"]
+        lines += [f"{n}. {announcement_of(entry)}" for n, entry in enumerate(view["announced"], 1)]
     return "\n".join(lines)
 
 
