@@ -20,6 +20,7 @@ from parlour.games.espionage.encode import encode, encode_into
 from parlour.games.espionage.rules import Rules, deal
 from parlour.games.espionage.scene import draw
 from parlour.games.espionage.state.catalogue import FACTIONS, SIDES, title_of
+from parlour.games.espionage.state.theater import Settings
 from parlour.scene.model import Scene
 
 TABLE_OF_ACTIONS = action_table(CATALOGUE)
@@ -74,7 +75,7 @@ class Espionage(Game):
         seconds = setup.options["answer_seconds"]
         assert isinstance(seconds, int)
         counting = bool(setup.options["card_counting"])
-        return deal(CATALOGUE, SIDES.index(str(setup.options["side"])), seconds, counting, rng)
+        return deal(CATALOGUE, Settings(SIDES.index(str(setup.options["side"])), seconds, counting), rng)
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal)

@@ -53,7 +53,7 @@ def view(position: Position, seat: int | None) -> View:
     catalogue = position.catalogue
     names = catalogue.countries
     facts: View = {
-        "side": SIDES[position.side],
+        "side": SIDES[position.settings.side],
         "steps": position.steps.copy(),
         "phase": PHASES[position.phase],
         "actor": None if position.phase == OVER else position.actor,
@@ -84,8 +84,8 @@ def view(position: Position, seat: int | None) -> View:
         "waived": position.waived.copy(),
         "announced": [announcement_facts(position, entry) for entry in position.stack],
         "windows": position.windows,
-        "answer_seconds": position.answer_seconds,
-        "counting": position.counting,
+        "answer_seconds": position.settings.answer_seconds,
+        "counting": position.settings.counting,
         "winner": position.winner if position.phase == OVER else None,
         "won_by": WAYS_TO_WIN[position.reason],
     }
@@ -141,7 +141,7 @@ def key(position: Position, seat: int) -> int:
     high: i64 = cards >> 31
     facts = [
         seat,
-        position.side,
+        position.settings.side,
         position.phase,
         position.actor,
         position.turn,
@@ -153,12 +153,12 @@ def key(position: Position, seat: int) -> int:
         position.windows,
         position.transported,
         position.refilled,
-        position.counting,
+        position.settings.counting,
         position.grounded[seat],
         position.waived[0],
         position.waived[1],
         len(position.stack),
-        position.answer_seconds,
+        position.settings.answer_seconds,
     ]
     facts.extend(position.homes)
     facts.extend(position.spies)

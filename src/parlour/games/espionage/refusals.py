@@ -89,7 +89,9 @@ def why_not(position: Position, seat: int, action: int) -> str:
     if action < MOVE:
         return why_not_gadget(position)
     if action <= STAY:
-        return "D11: the spy is there already; it may stay" if position.phase == SPY else f"D11: not yet the spy's move; {asked}"
+        if position.phase == SPY and position.mode == NOTHING:
+            return "D11: the spy is there already; it may stay"
+        return f"D11: not yet the spy's move; {asked}"
     if action == SKIP and position.phase == PLAY and position.plays == 0:
         return f"D8: there is no card play to skip; {asked}"
     if action == SKIP:

@@ -47,7 +47,7 @@ def reshuffle(position: Position) -> None:
         return
     position.deck = position.discard
     position.discard = []
-    if position.counting:
+    if position.settings.counting:
         for seat in range(2):
             position.seen[seat] = position.hands[seat].copy()
     if position.events is not None:

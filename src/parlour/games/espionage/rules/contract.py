@@ -38,7 +38,7 @@ from parlour.games.espionage.state.position import (
     WAYS_TO_WIN,
     Position,
 )
-from parlour.games.espionage.state.theater import HAND_SIZE
+from parlour.games.espionage.state.theater import HAND_SIZE, Settings
 
 
 class Rules(Position):
@@ -49,9 +49,7 @@ class Rules(Position):
             seats=self.seats,
             rng=self.rng.clone(),
             catalogue=self.catalogue,
-            side=self.side,
-            answer_seconds=self.answer_seconds,
-            counting=self.counting,
+            settings=self.settings,
             phase=self.phase,
             turn=self.turn,
             actor=self.actor,
@@ -143,9 +141,10 @@ class Rules(Position):
 
     def timers(self) -> list[Timer]:
         """D33: every window has the same time limit, if the host sets one, and then passes."""
-        if self.answer_seconds == 0 or (self.phase != ANSWER and self.phase != BLOCK):
+        seconds = self.settings.answer_seconds
+        if seconds == 0 or (self.phase != ANSWER and self.phase != BLOCK):
             return []
-        return [Timer(f"answer:{self.windows}", self.actor, self.answer_seconds, PASS, True, "Answer")]
+        return [Timer(f"answer:{self.windows}", self.actor, seconds, PASS, True, "Answer")]
 
     def default_action(self, seat: int) -> int:
         """Return a pass, the end of a composition, staying, or else the first legal action."""
@@ -191,7 +190,7 @@ class Rules(Position):
             self.apply(self.actor, actions[self.rng.below(len(actions))])
 
 
-def deal(catalogue: Catalogue, side: int, answer_seconds: int, counting: bool, rng: Rng) -> Rules:
+def deal(catalogue: Catalogue, settings: Settings, rng: Rng) -> Rules:
     """D4, D6, D7: deal five cards each and draw the start player, who has one card play in the first turn."""
     deck = list(range(CARDS))
     start = rng.below(2)
@@ -200,9 +199,7 @@ def deal(catalogue: Catalogue, side: int, answer_seconds: int, counting: bool, r
         seats=2,
         rng=rng,
         catalogue=catalogue,
-        side=side,
-        answer_seconds=answer_seconds,
-        counting=counting,
+        settings=settings,
         phase=HOMES,
         turn=start,
         actor=start,

@@ -7,6 +7,7 @@ from parlour.core.state import View
 from parlour.games.espionage.content import CARD_OF, CATALOGUE, COUNTRY_OF
 from parlour.games.espionage.state.catalogue import COUNTRIES, GADGETS, NONE, SIDES
 from parlour.games.espionage.state.position import COMPOSING, KINDS, OVER, PHASES, WAYS_TO_WIN, Announcement, Position
+from parlour.games.espionage.state.theater import Settings
 
 
 def position_of(view: View) -> Position:
@@ -18,17 +19,6 @@ def position_of(view: View) -> Position:
         hands[seat] = cards_of(view["hand"])
         hands[1 - seat] = cards_of(view["known"])
         seen = [hands[s].copy() if s != seat else cards_of(view["known_of_you"]) for s in range(2)]
-    stack = [
-        Announcement(
-            KINDS.index(entry["kind"]),
-            entry["seat"],
-            cards_of(entry["cards"]),
-            [COUNTRY_OF[name] for name in entry["countries"]],
-            GADGETS.index(entry["gadget"]) if entry["gadget"] else NONE,
-            entry["influence"],
-        )
-        for entry in view["announced"]
-    ]
     gadgets = [CARD_OF[name] if name is not None else NONE for owner in view["gadgets"] for name in owner]
     blockades = [*view["blockades"][0], *view["blockades"][1]]
     assert len(blockades) == 2 * COUNTRIES
@@ -38,9 +28,7 @@ def position_of(view: View) -> Position:
         seats=2,
         rng=FastRng(0),
         catalogue=CATALOGUE,
-        side=SIDES.index(view["side"]),
-        answer_seconds=view["answer_seconds"],
-        counting=view["counting"],
+        settings=Settings(SIDES.index(view["side"]), view["answer_seconds"], view["counting"]),
         phase=phase,
         turn=view["turn"],
         actor=actor,
@@ -66,11 +54,26 @@ def position_of(view: View) -> Position:
         mode=COMPOSING.index(view.get("composing", "")),
         picked=cards_of(view.get("picked", [])),
         aimed=places_of(view.get("aimed", [])),
-        stack=stack,
+        stack=stack_of(view),
         windows=view["windows"],
         winner=view["winner"] if phase == OVER else NONE,
         reason=WAYS_TO_WIN.index(view["won_by"]),
     )
+
+
+def stack_of(view: View) -> list[Announcement]:
+    """Return the open announcements."""
+    return [
+        Announcement(
+            KINDS.index(entry["kind"]),
+            entry["seat"],
+            cards_of(entry["cards"]),
+            [COUNTRY_OF[name] for name in entry["countries"]],
+            GADGETS.index(entry["gadget"]) if entry["gadget"] else NONE,
+            entry["influence"],
+        )
+        for entry in view["announced"]
+    ]
 
 
 def cards_of(names: list[str]) -> list[int]:

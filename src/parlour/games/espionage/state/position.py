@@ -6,7 +6,7 @@ from typing import Final, final
 
 from parlour.core.rng import Rng
 from parlour.games.espionage.state.catalogue import Catalogue
-from parlour.games.espionage.state.theater import Theater
+from parlour.games.espionage.state.theater import Settings, Theater
 
 # What the seat to act has to do.
 HOMES: Final = 0
@@ -65,9 +65,7 @@ class Position(Theater):
         seats: int,
         rng: Rng,
         catalogue: Catalogue,
-        side: int,
-        answer_seconds: int,
-        counting: bool,
+        settings: Settings,
         phase: int,
         turn: int,
         actor: int,
@@ -98,9 +96,7 @@ class Position(Theater):
         winner: int,
         reason: int,
     ) -> None:
-        super().__init__(seats, rng, catalogue, side, homes, spies, markers, gadgets, blockades, detained)
-        self.answer_seconds = answer_seconds
-        self.counting = counting
+        super().__init__(seats, rng, catalogue, settings, homes, spies, markers, gadgets, blockades, detained)
         self.phase = phase
         self.turn = turn
         self.actor = actor

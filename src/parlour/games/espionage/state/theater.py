@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from parlour.core.rng import Rng
 from parlour.core.state import State
@@ -12,9 +12,19 @@ HAND_SIZE: Final = 5
 SECURED_TO_WIN: Final = 3
 
 
+@final
+class Settings:
+    """D2, D33, D36: what the host chose; immutable after construction."""
+
+    def __init__(self, side: int, answer_seconds: int, counting: bool) -> None:
+        self.side = side
+        self.answer_seconds = answer_seconds
+        self.counting = counting
+
+
 class Theater(State):
     """
-    The public state of the board.
+    The table's settings and the public state of the board.
 
     `markers` count steps from the centre, positive toward seat 0. `gadgets[seat * 2 + gadget]` is a card or NONE.
     `blockades[seat * 6 + country]` counts the ends of that seat's turns until the blockade expires; `detained` does the
@@ -26,7 +36,7 @@ class Theater(State):
         seats: int,
         rng: Rng,
         catalogue: Catalogue,
-        side: int,
+        settings: Settings,
         homes: list[int],
         spies: list[int],
         markers: list[int],
@@ -36,8 +46,8 @@ class Theater(State):
     ) -> None:
         super().__init__(seats, rng)
         self.catalogue = catalogue
-        self.side = side
-        self.steps: list[int] = catalogue.steps[side]
+        self.settings = settings
+        self.steps: list[int] = catalogue.steps[settings.side]
         self.homes = homes
         self.spies = spies
         self.markers = markers

@@ -10,6 +10,7 @@ from parlour.games.espionage.content import load
 from parlour.games.espionage.rules import Rules, deal
 from parlour.games.espionage.state.catalogue import CARDS, COUNTRIES, NONE
 from parlour.games.espionage.state.position import ANSWER, NOTHING, PLAY
+from parlour.games.espionage.state.theater import Settings
 
 CATALOGUE = load(Path(__file__).parent / "content")
 """Cards and tracks for the tests alone, so that tuning the game does not change the tests of its rules."""
@@ -61,7 +62,7 @@ def position(
     tracks = [0] * COUNTRIES
     for name, steps in markers.items():
         tracks[country(name)] = steps
-    state = deal(CATALOGUE, side, 60, counting, FastRng(1))
+    state = deal(CATALOGUE, Settings(side, 60, counting), FastRng(1))
     state.rng = FastRng(1)
     state.phase = PLAY
     state.turn = state.actor = turn

@@ -6,6 +6,7 @@ import pytest
 
 from parlour.core.errors import IllegalAction
 from parlour.games.espionage.state.position import ANSWER, BLOCK, PLAY, SPY
+from parlour.games.espionage.state.theater import Settings
 from parlour.games.espionage.tests.positions import country, marker, number, play, position
 
 REBEL = "great-britain-rebel-forces"
@@ -136,5 +137,5 @@ def test_d33_every_window_has_the_same_clock() -> None:
     assert state.timers()[0].as_json() == first
     play(state, "pass", "influence mercenary-2", "aim poland", "done")
     assert state.timers()[0].key != first["key"]
-    state.answer_seconds = 0
+    state.settings = Settings(0, 0, False)
     assert state.timers() == []

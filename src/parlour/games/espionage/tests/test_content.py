@@ -73,6 +73,14 @@ def test_d3_the_factions_are_alike() -> None:
     assert influences[0] == influences[1]
 
 
+def test_d3_influences_are_spread_and_titles_differ() -> None:
+    """D3: a faction has nine cards each of influence 2 and 3 and six of 4; no two cards have the same full title."""
+    for faction in (BLUE, RED):
+        found = Counter(CATALOGUE.influence[card] for card in range(48) if CATALOGUE.faction[card] == faction)
+        assert found == {2: 9, 3: 9, 4: 6}
+    assert len({CATALOGUE.full_title(card) for card in range(CARDS)}) == CARDS
+
+
 BROKEN = [
     ("countries.toml", 'faction = "blue"', 'faction = "green"', r"countries.toml: country 1: Invalid enum value 'green'"),
     ("countries.toml", "shortened = 7", "shortened = 8", r"country 1 \(great-britain\): the shortened track"),

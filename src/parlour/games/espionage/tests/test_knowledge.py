@@ -8,6 +8,7 @@ from parlour.core.events import Event
 from parlour.core.rng import FastRng
 from parlour.games.espionage.rules import Rules, deal
 from parlour.games.espionage.state.catalogue import CARDS
+from parlour.games.espionage.state.theater import Settings
 from parlour.games.espionage.tests.positions import CATALOGUE, card, number, play, position
 
 SPARE = "mercenary-1 mercenary-1-b mercenary-1-c"
@@ -182,7 +183,7 @@ def test_keys_tell_hands_apart_but_not_hidden_worlds() -> None:
 def test_cards_are_never_lost_or_doubled_in_random_play() -> None:
     """After every action of random games, each card is in exactly one place and each seen card in its hand."""
     for seed in range(6):
-        state = deal(CATALOGUE, seed % 2, 0, seed > 3, FastRng(seed))
+        state = deal(CATALOGUE, Settings(seed % 2, 0, seed > 3), FastRng(seed))
         rng = FastRng(seed + 100)
         while not state.over():
             seat = state.actor

@@ -11,12 +11,13 @@ from parlour.games.espionage import GAME
 from parlour.games.espionage.rules import Rules, deal
 from parlour.games.espionage.state.catalogue import CARDS
 from parlour.games.espionage.state.position import HOMES, OVER, PLAY, SPY
+from parlour.games.espionage.state.theater import Settings
 from parlour.games.espionage.tests.positions import CATALOGUE, card, country, hand, marker, may, number, play, position
 
 
 def fresh(seed: int = 1, side: int = 0) -> Rules:
     """Deal a new game."""
-    return deal(CATALOGUE, side, 60, False, FastRng(seed))
+    return deal(CATALOGUE, Settings(side, 60, False), FastRng(seed))
 
 
 def test_d4_both_draw_five_cards_and_the_lot_decides_who_starts() -> None:
