@@ -60,11 +60,12 @@ class Keyboard:
 
 
 def sit_down(name: str, lines: list[str], encoding: str = "utf-8") -> Keyboard:
-    """A table with a keyboard at seat 0."""
+    """A table with a keyboard at the seat that begins, so that nobody ends the game before the person acts."""
     chosen = game(name)
     person = Keyboard(lines)
+    seat = Match(chosen, chosen.setup(), bytes(16)).state.actors()[0]
     person.table = TerminalTable(
-        chosen, chosen.setup(), 0, "random", bytes(16), person.read, person.screen.append, encoding=encoding
+        chosen, chosen.setup(), seat, "random", bytes(16), person.read, person.screen.append, encoding=encoding
     )
     return person
 
@@ -85,7 +86,7 @@ def test_a_whole_game_by_numbers(name: str) -> None:
     assert person.table is not None
     person.table.play()
     assert person.table.match.over()
-    assert any(entry.seat == 0 for entry in person.table.match.log)
+    assert any(entry.seat == person.table.seat for entry in person.table.match.log)
     assert [line for line in person.text().splitlines() if len(line) > WIDTH] == []
 
 
@@ -113,7 +114,7 @@ def test_commands_answer_and_change_nothing(tmp_path: Path) -> None:
     assert "cannot be taken back" in person.text()
     assert file.read_text().startswith("{")
     assert person.table is not None
-    assert all(entry.seat != 0 for entry in person.table.match.log)
+    assert all(entry.seat != person.table.seat for entry in person.table.match.log)
 
 
 ODD = [
