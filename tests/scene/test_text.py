@@ -203,14 +203,3 @@ def test_a_reference_without_words_takes_the_name(scene: Scene) -> None:
     assert plain(scene, "{p:spy} {s:paris} {f:seven} {f:tile} {seat:1} {r:D20} {p:gone}") == (
         "your spy Paris Seven <b> a path Boris D20 gone"
     )
-
-
-def test_a_card_that_is_pressed_to_be_seen_is_shown(scene: Scene) -> None:
-    """Nothing can be pressed in a terminal, so a covered card of one's own is written out."""
-    scene.zones.append(Row(id="secret", role="mine", title="Your card", seat=0, peek=True))
-    scene.pieces["mine"] = Piece(zone="secret", face="place", label="Your secret card")
-    scene.faces["place"] = Card(name="Bakery", sub="Baker", tone="blue", text="You are no spy.")
-    shown = " ".join(render(scene).split())
-    assert "Bakery" in shown
-    assert "Baker" in shown
-    assert "You are no spy." in shown

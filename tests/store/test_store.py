@@ -156,3 +156,23 @@ async def test_reads_do_not_wait_for_writes_or_hold_up_the_loop(path: Path) -> N
     assert await writing is None
     assert turns > 10
     await store.close()
+
+
+async def test_old_tables_that_nobody_plays_are_deleted(path: Path) -> None:
+    """All of a table goes at once; tables being played, changed since, or spared because they are loaded stay."""
+    store = SqliteStore(path)
+    for code, facts in {
+        "over": {"phase": "over"},
+        "waiting": {},
+        "played": {"phase": "playing"},
+        "fresh": {"phase": "over", "touched": 100},
+        "loaded": {"phase": "over"},
+    }.items():
+        seated = SatDown(at=1, seat=0, person="ann", name="Ann")
+        await append(store, code, 0, opened(), seated, head=head(code, **facts))
+    assert await store.prune(50, {"loaded"}) == 2
+    left = {code for code in ("over", "waiting", "played", "fresh", "loaded") if await store.load(code)}
+    assert left == {"played", "fresh", "loaded"}
+    assert {found.code for found in await store.places("ann")} == left
+    assert await store.listed() == []
+    await store.close()

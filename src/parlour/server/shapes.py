@@ -22,7 +22,7 @@ GET  /api/tables/{code}/qr.svg       a QR code of the invitation link
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from parlour.scene.model import Json, Scene
 from parlour.table.protocol import ClockPlan, SeatInfo
@@ -160,6 +160,3 @@ class Refused(Json):
     code: str
     text: str
     rule: str = ""
-
-
-Body = GameFacts | GameDetail | Me | Seated | TableSummary | ReplayStep | Refused | dict[str, Any]

@@ -14,7 +14,7 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -253,10 +253,11 @@ class SqliteStore:
     def _texts(self, query: str, *values: str | int) -> list[str]:
         return [text for (text,) in self._reader.execute(query, values)]
 
-    async def prune(self, before: int) -> int:
-        codes = await self._read(
+    async def prune(self, before: int, spared: Collection[str]) -> int:
+        old = await self._read(
             self._texts, "select code from tables where touched < ? and code not in (select code from playing)", before
         )
+        codes = [code for code in old if code not in spared]
         for code in codes:
             gone: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
             self._write(Write(code, [], [(statement, (code,)) for statement in DROP_TABLE], gone.set_result))

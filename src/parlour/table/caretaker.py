@@ -102,7 +102,7 @@ class Caretaker:
     async def _prune(self) -> None:
         while True:
             try:
-                count = await self.hub.store.prune(self.hub.now() - self.keep_days * DAY)
+                count = await self.hub.store.prune(self.hub.now() - self.keep_days * DAY, self.hub.tables)
                 if count:
                     log.info("deleted %d tables unused for %d days", count, self.keep_days)
             except ParlourError as error:

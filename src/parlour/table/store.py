@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Protocol
 
 from parlour.core.errors import ParlourError
@@ -65,8 +65,8 @@ class Store(Protocol):
     async def playing(self, limit: int) -> list[str]:
         """The codes of the tables with a match in progress, most recently changed first."""
 
-    async def prune(self, before: int) -> int:
-        """Delete tables without a match in progress that have not changed since `before`; return how many."""
+    async def prune(self, before: int, spared: Collection[str]) -> int:
+        """Delete tables, except the spared ones, that nobody plays and that have not changed since `before`; return how many."""
 
     async def name_of(self, person: str) -> str:
         """A person's name, "" if unknown."""
