@@ -103,6 +103,7 @@ async def test_a_flood_on_one_connection_disturbs_nobody(address: str) -> None:
         host, port = address.removeprefix("http://").split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
         writer.write(f"GET /ws/{code} HTTP/1.1\r\nHost: here\r\n".encode() + UPGRADE + KEY + b"\r\n")
+        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101 ")
         writer.write(b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * 90_000)
         told = asyncio.create_task(reader.readuntil((1008).to_bytes(2, "big")))  # read at once: a reset would drop it
         began = time.perf_counter()

@@ -161,13 +161,14 @@ async def test_reads_do_not_wait_for_writes_or_hold_up_the_loop(path: Path) -> N
 async def test_old_tables_that_nobody_plays_are_deleted(path: Path) -> None:
     """All of a table goes at once; tables being played, changed since, or spared because they are loaded stay."""
     store = SqliteStore(path)
-    for code, facts in {
+    tables: dict[str, dict[str, Any]] = {
         "over": {"phase": "over"},
         "waiting": {},
         "played": {"phase": "playing"},
         "fresh": {"phase": "over", "touched": 100},
         "loaded": {"phase": "over"},
-    }.items():
+    }
+    for code, facts in tables.items():
         seated = SatDown(at=1, seat=0, person="ann", name="Ann")
         await append(store, code, 0, opened(), seated, head=head(code, **facts))
     assert await store.prune(50, {"loaded"}) == 2
