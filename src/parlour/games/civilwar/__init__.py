@@ -5,19 +5,22 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 
-from parlour.core import ActionTable, Bot, Game, Number, RandomBot, Rng, Setup, State, Tip, View
+from parlour.core import ActionTable, Bot, Choice, Game, Number, RandomBot, Rng, Setup, State, Tip, View
 from parlour.core.encoding import Numbers
 from parlour.core.perspective import CarelessBot
 from parlour.core.rng import FastRng
-from parlour.games.civilwar.actions import action_table
+from parlour.games.civilwar.actions import MOST, action_table
 from parlour.games.civilwar.art.sketch import sketch
 from parlour.games.civilwar.bots import Greedy, Guide, Hard
 from parlour.games.civilwar.content import starting_units, war_map
 from parlour.games.civilwar.encode import encode, encode_into
 from parlour.games.civilwar.rules import Rules, deal
 from parlour.games.civilwar.scene import draw
-from parlour.games.civilwar.state.geography import SIDES
+from parlour.games.civilwar.state.geography import INFANTRY, SIDES
 from parlour.scene.model import Scene
+
+CAPACITIES = {"1": 1, "2": 2, "3": 3, "unlimited": MOST[INFANTRY]}
+"""E15: how many infantry a gunboat carries, by the value of the option."""
 
 
 @functools.cache
@@ -41,10 +44,10 @@ class CivilWar(Game):
     seats = range(2, 3)
     minutes = "45-90"
     theme = "atlas"
-    rules_version = 1
+    rules_version = 2
     longest = 120_000
     options = (
-        Number("gunboat_capacity", "Infantry that one gunboat carries", 1, 3, 1),
+        Choice("gunboat_capacity", "Infantry that one gunboat carries", {name: name.capitalize() for name in CAPACITIES}, "1"),
         Number("no_progress_limit", "Turns of a side without a loss or a capture that make a draw (0: no limit)", 0, 200, 60),
     )
     tips = (
@@ -78,7 +81,8 @@ class CivilWar(Game):
         return _actions()
 
     def deal(self, setup: Setup, rng: Rng) -> Rules:
-        war = _start(int(setup.options["gunboat_capacity"]), int(setup.options["no_progress_limit"])).clone()
+        capacity = CAPACITIES[str(setup.options["gunboat_capacity"])]
+        war = _start(capacity, int(setup.options["no_progress_limit"])).clone()
         war.rng = rng
         return war
 

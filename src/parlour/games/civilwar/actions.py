@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final, final
 
 from parlour.core.actions import ActionTable
+from parlour.core.words import counted, listed
 from parlour.games.civilwar.state.geography import ARMS, CAVALRY, GUNBOAT, INFANTRY, Board
 
 MOST: Final = [15, 4, 3]  # units of each arm that one side can have
@@ -53,21 +54,10 @@ class Orders:
         return action - self.take - TAKE_START[self.arm_taken(action)] + 1
 
 
-def counted(n: int, arm: int) -> str:
-    """Return a number of units in words: 3 infantry, 1 gunboat, 2 gunboats."""
-    return f"{n} {ARMS[arm]}s" if arm == GUNBOAT and n != 1 else f"{n} {ARMS[arm]}"
-
-
-def force(infantry: int, cavalry: int, gunboats: int) -> str:
-    """Return a force in words, arm by arm."""
-    parts: list[str] = []
-    if infantry > 0:
-        parts.append(counted(infantry, INFANTRY))
-    if cavalry > 0:
-        parts.append(counted(cavalry, CAVALRY))
-    if gunboats > 0:
-        parts.append(counted(gunboats, GUNBOAT))
-    return ", ".join(parts) if parts else "nothing"
+def force(units: list[int]) -> str:
+    """Return units by arm in words: 3 infantry, 1 cavalry and 2 gunboats."""
+    parts = [counted(units[arm], ARMS[arm]) for arm in range(3) if units[arm] > 0]
+    return listed(parts) if len(parts) > 0 else "nothing"
 
 
 def action_table(board: Board) -> ActionTable:
@@ -79,14 +69,14 @@ def action_table(board: Board) -> ActionTable:
         table.add("to", board.names[square], label=f"Move to {board.place(square)}")
     for arm in range(3):
         for square in range(board.size):
-            table.add("remove", ARMS[arm], board.names[square], label=f"Remove {counted(1, arm)} in {board.place(square)}")
+            table.add("remove", ARMS[arm], board.names[square], label=f"Remove {counted(1, ARMS[arm])} in {board.place(square)}")
     for arm in range(3):
         for n in range(1, MOST[arm] + 1):
-            table.add("take", ARMS[arm], str(n), label=f"Take {counted(n, arm)} more")
+            table.add("take", ARMS[arm], str(n), label=f"Take {counted(n, f'more {ARMS[arm]}')}")
     table.add("go", label="March")
     for k in range(1, MOST_STRENGTH + 1):
-        table.add("eliminate", str(k), label=f"Eliminate {k} and lose {k - 1}")
-    for verb, label in (("strike", "Eliminate their {}"), ("give", "Give up your {}"), ("keep", "Keep {}")):
+        table.add("eliminate", str(k), label=f"Eliminate {k} and lose {k - 1 or 'none'}")
+    for verb, label in (("strike", "Eliminate 1 of their {}"), ("give", "Give up 1 of your {}"), ("keep", "Keep 1 {}")):
         for arm in range(3):
             table.add(verb, ARMS[arm], label=label.format(ARMS[arm]))
     for key in board.keys:

@@ -33,7 +33,7 @@ class City:
     square: int
     kind: str  # "capital", "key" or "town"
     side: int
-    label: str  # "north", "east", "south" or "west"
+    label: str  # "north" or "south" of its mark, in the middle or toward "east" or "west", as in "southeast"
 
 
 @dataclass
@@ -163,7 +163,7 @@ def _cities(file: _File, square: FindSquare, land: list[bool]) -> list[City]:
     """E3: key cities, capitals and towns, each on land and alone on its square."""
     cities: list[City] = []
     for line in file.sections.get("cities", []):
-        found = re.fullmatch(r"(.+?)\s+([A-Z]\d+)\s+(capital|key|town)\s+(north|south)\s+(north|east|south|west)", line)
+        found = re.fullmatch(r"(.+?)\s+([A-Z]\d+)\s+(capital|key|town)\s+(north|south)\s+((?:north|south)(?:east|west)?)", line)
         if found is None:
             raise file.wrong("cities", f"{line!r} is not: name, square, capital|key|town, north|south, side of the name")
         city = City(found[1], square(found[2], "cities"), found[3], SIDE_WORDS[found[4]], found[5])
@@ -270,6 +270,7 @@ def check_map(drawn: Map, name: str) -> None:
     apart = max(abs(place["Washington"] % 18 - place["Richmond"] % 18), abs(place["Washington"] // 18 - place["Richmond"] // 18))
     if not 2 <= apart <= 3:
         raise wrong("cities", f"Washington and Richmond must be 2 to 3 squares apart, not {apart}")
+    _check_track(drawn, wrong)
     _check_water(board, wrong)
     _check_land(board, wrong)
     for side in (UNION, CONFEDERACY):
@@ -293,6 +294,15 @@ def _reached(start: Iterable[int], steps: list[list[int]]) -> set[int]:
                 reached.add(to)
                 front.append(to)
     return reached
+
+
+def _check_track(drawn: Map, wrong: Wrong) -> None:
+    """E4, E17: a raid can cut every section, unless it joins two cities of the rules that are neighbours."""
+    board = drawn.board
+    for name, runs in drawn.railroads.items():
+        for run in runs:
+            if len(run) == 2 and any(board.key_at[end] < 0 for end in run):
+                raise wrong("railroads", f"{name}: nobody could cut it between {board.place(run[0])} and {board.place(run[-1])}")
 
 
 def _check_water(board: Board, wrong: Wrong) -> None:

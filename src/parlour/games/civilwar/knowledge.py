@@ -26,6 +26,7 @@ def view(war: Position, seat: int | None) -> View:
     facts["stirred"] = war.stirred
     facts["moved"] = war.moved
     facts["stake"] = war.stake
+    facts["afoot"] = war.afoot
     facts["keeper"] = war.keeper
     facts["due_seat"] = war.due_seat
     facts["worked"] = war.worked.copy()
@@ -171,6 +172,7 @@ def key(war: Position, seat: int) -> int:
         war.field,
         war.left,
         war.stake,
+        war.afoot,
         war.keeper,
         war.due,
         war.due_seat,

@@ -24,10 +24,13 @@ BODY = 'font-family="var(--body)"'
 LETTERS = {
     "town": f'{BODY} font-size="9.5" fill="var(--ink)"',
     "key": f'{DISPLAY} font-size="12.5" fill="var(--ink)" letter-spacing=".4"',
-    "capital": f'{DISPLAY} font-size="14.5" fill="var(--ink)" letter-spacing=".6"',
+    "capital": f'{DISPLAY} font-size="14" fill="var(--ink)" letter-spacing=".6"',
     "sea": f'{BODY} font-style="italic" fill="var(--river)" letter-spacing=".22em"',
     "state": f'{DISPLAY} fill="var(--mountain)" opacity=".55" letter-spacing=".3em"',
 }
+BELOW_EDGE = {"town": 6.0, "key": 6.9, "capital": 6.9}
+"""How far below the edge of a row names stand: between the units above with their plate, and the units below."""
+
 HALO = 'paint-order="stroke" stroke="var(--land)" stroke-width="3.2" stroke-linejoin="round"'
 
 
@@ -261,17 +264,10 @@ def _cities(drawn: Map) -> str:
 
 
 def _name(city: City, x: float, y: float) -> str:
-    """Draw a city's name beside its mark, where no unit covers it, with a halo in the color of the land."""
-    large = city.kind != "town"
-    gap = 21.0 if large else 13.5 if city.label in ("north", "south") else 15.0
-    size = {"capital": 14.5, "key": 12.5, "town": 9.5}[city.kind]
-    places = {
-        "east": (x + gap, y + size * 0.34, "start"),
-        "west": (x - gap, y + size * 0.34, "end"),
-        "north": (x, y - gap - 0.5, "middle"),
-        "south": (x, y + gap + size * 0.72, "middle"),
-    }
-    px, py, anchor = places[city.label]
+    """Draw a city's name along the edge between two rows of squares, with a halo in the color of the land."""
+    px = x + {"east": -12.0, "west": 12.0, "": 0.0}[city.label[5:]]
+    py = y + (SQUARE / 2 if city.label.startswith("south") else -SQUARE / 2) + BELOW_EDGE[city.kind]
+    anchor = {"east": "start", "west": "end", "": "middle"}[city.label[5:]]
     return f'<text {LETTERS[city.kind]} {HALO} x="{px:.1f}" y="{py:.1f}" text-anchor="{anchor}">{city.name}</text>'
 
 

@@ -25,4 +25,4 @@ def plate(counts: list[int]) -> Drawing:
             f'<text x="{x + 8:.1f}" y="8.2" font-size="8.5" font-weight="700" '
             f'fill="var(--ink)">{count}</text>'
         )
-    return Drawing(svg="".join(parts), w=WIDTH, h=HEIGHT, alt=force(*counts))
+    return Drawing(svg="".join(parts), w=WIDTH, h=HEIGHT, alt=force(counts))

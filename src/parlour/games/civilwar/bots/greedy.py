@@ -37,7 +37,7 @@ class Greedy(Bot):
         world = perspective.world(self.rng)
         assert isinstance(world, Rules)
         legal = world.legal(perspective.seat)
-        if len(legal) == 1:
+        if len(legal) == 2 and legal[1] == world.orders.surrender:  # there is no other choice
             self.plan = []
             return legal[0]
         if len(self.plan) > 0:
@@ -66,6 +66,8 @@ class Greedy(Bot):
             return self._least(war, seat, legal)
         if war.phase == ELIMINATE:
             return war.orders.eliminate + self._survey(war, seat).exchange(war.defence(1 - seat, war.field))[0]
+        if war.phase == STRIKE and war.board.sea[war.field] and war.orders.strike + INFANTRY in legal:
+            return war.orders.strike + GUNBOAT  # the infantry aboard goes down with it
         if war.phase == STRIKE or war.phase == KEEP:
             return self._preferred(legal, war.orders.strike if war.phase == STRIKE else war.orders.keep)
         assert war.phase == GIVE
@@ -162,6 +164,8 @@ class Greedy(Bot):
         best = legal[0]
         worth = 1000.0
         for action in legal:
+            if action == war.orders.surrender:
+                continue
             arm = (action - war.orders.remove) // size
             square = (action - war.orders.remove) % size
             units = war.count(seat, 0, square) + war.count(seat, 1, square) + war.count(seat, 2, square)

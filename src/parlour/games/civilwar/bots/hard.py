@@ -70,7 +70,7 @@ class Campaign(Foresight):
         assert isinstance(state, Rules)
         self.seat = seat
         if state.phase == ELIMINATE:
-            return [[action] for action in state.legal(seat)]
+            return [[action] for action in state.legal(seat) if action < state.orders.surrender]
         if state.phase != MAIN or state.composing():
             return [self.best(state, seat, self.staff[0], rng)]
         moves: list[list[int]] = []

@@ -11,6 +11,7 @@ import sys
 import time
 from collections import Counter
 
+from parlour.core.options import options_from
 from parlour.core.perspective import Bot, Perspective
 from parlour.core.playout import play_out
 from parlour.core.rng import FastRng
@@ -32,7 +33,7 @@ class Restless(Bot):
 
 def main(words: list[str]) -> None:
     """Play the matches and print the result."""
-    options = {name: int(value) for name, _, value in (word.partition("=") for word in words if "=" in word)}
+    options = options_from(GAME.options, [word for word in words if "=" in word])
     words = [word for word in words if "=" not in word]
     games = int(words[0]) if words else 100
     names = words[1:3] if len(words) >= 3 else ["greedy", "greedy"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from parlour.games.civilwar.actions import counted
+from parlour.core.words import counted
+from parlour.games.civilwar.actions import force
 from parlour.games.civilwar.rules.turn import find_next_choice
-from parlour.games.civilwar.state.geography import CAVALRY, GUNBOAT, INFANTRY, SIDES
+from parlour.games.civilwar.state.geography import ARMS, CAVALRY, GUNBOAT, INFANTRY, SIDES
 from parlour.games.civilwar.state.position import FORT_MARKERS, Position
 
 
@@ -22,8 +23,7 @@ def enter(war: Position, seat: int, square: int) -> None:
     if war.events is not None:
         war.emit(
             "head",
-            f"{war.board.place(square)} falls to the {SIDES[seat]}; the {SIDES[loser]} loses "
-            f"{war.due} piece{'s' if war.due != 1 else ''}.",
+            f"{war.board.place(square)} falls to the {SIDES[seat]}; the {SIDES[loser]} must remove {counted(war.due, 'piece')}.",
         )
     if war.pieces[loser] <= war.due:
         war.due = 0
@@ -43,7 +43,8 @@ def remove(war: Position, arm: int, square: int) -> None:
     if seat == war.turn and war.spent[arm * war.board.size + square] > 0:
         war.spent[arm * war.board.size + square] -= 1
     if war.events is not None:
-        war.emit("act", f"{{seat:{seat}}} removes {counted(1, arm)} at {war.board.spot(square)}.", seat)
+        more = f"; {counted(war.due, 'piece')} to go" if war.due > 0 else ""
+        war.emit("act", f"{{seat:{seat}}} removes {counted(1, ARMS[arm])} at {war.board.spot(square)}{more}.", seat)
     drown(war, seat, square)
     return_markers(war, seat, square)
     find_next_choice(war)
@@ -59,8 +60,13 @@ def drown(war: Position, seat: int, square: int) -> None:
         war.pieces[seat] -= surplus
         if seat == war.turn:
             war.spent[square] = min(war.spent[square], war.count(seat, INFANTRY, square))
-        if war.events is not None:
-            war.emit("info", f"{counted(surplus, INFANTRY)} lost at sea with their gunboat.")
+        report_loss(war, seat, square, [surplus, 0, 0], ", aboard a gunboat that was sunk")
+
+
+def report_loss(war: Position, seat: int, square: int, lost: list[int], how: str = "") -> None:
+    """Tell everybody which units a side loses on a square, if any."""
+    if war.events is not None and lost[0] + lost[1] + lost[2] > 0:
+        war.emit("info", f"The {SIDES[seat]} loses {force(lost)} at {war.board.spot(square)}{how}.")
 
 
 def return_markers(war: Position, seat: int, square: int) -> None:
@@ -82,11 +88,16 @@ def may_fortify(war: Position, key: int) -> bool:
         return False
     if war.count(war.turn, INFANTRY, square) + war.count(war.turn, CAVALRY, square) == 0:
         return False
+    return forts_in_use(war) < FORT_MARKERS
+
+
+def forts_in_use(war: Position) -> int:
+    """E7: how many fortification markers lie on the board."""
     used = 0
     for owner in war.forts:
         if owner >= 0:
             used += 1
-    return used < FORT_MARKERS
+    return used
 
 
 def fortify(war: Position, key: int) -> None:
@@ -94,7 +105,9 @@ def fortify(war: Position, key: int) -> None:
     war.forts[key] = war.turn
     war.worked[key] = True
     if war.events is not None:
-        war.emit("act", f"{{seat:{war.turn}}} fortifies {war.board.spot(war.board.keys[key])}.", war.turn)
+        square = war.board.keys[key]
+        strength = war.defence(war.turn, square)
+        war.emit("act", f"{{seat:{war.turn}}} fortifies {war.board.spot(square)}, which now counts {strength}.", war.turn)
 
 
 def unfortify(war: Position, key: int) -> None:
@@ -106,4 +119,8 @@ def unfortify(war: Position, key: int) -> None:
     for arm in range(2):
         war.spent[arm * size + square] = war.count(war.turn, arm, square)
     if war.events is not None:
-        war.emit("act", f"{{seat:{war.turn}}} removes the fortification of {war.board.spot(square)}.", war.turn)
+        war.emit(
+            "act",
+            f"{{seat:{war.turn}}} removes the fortification of {war.board.spot(square)}; the troops there stay this turn.",
+            war.turn,
+        )

@@ -46,6 +46,13 @@ def strands(war: Position, gunboats: int, infantry: int) -> bool:
     return war.count(seat, INFANTRY, source) - infantry > war.capacity * (war.count(seat, GUNBOAT, source) - gunboats)
 
 
+def marching(war: Position, infantry: int, gunboats: int) -> int:
+    """E15: how much infantry of an order marches or rides; the rest goes aboard the gunboats of its group."""
+    if not war.means & BY_LAND:
+        return 0
+    return max(0, infantry - war.capacity * gunboats) if war.board.sea[war.origin()] else infantry
+
+
 def complete(war: Position, infantry: int, cavalry: int, gunboats: int) -> bool:
     """E11, E15: whether these units may go to the chosen square together."""
     means = war.means

@@ -12,13 +12,18 @@ from parlour.games.civilwar.state.position import ELIMINATE, GIVE, KEEP, MAIN, O
 
 
 def legal_actions(war: Position, seat: int) -> list[int]:
-    """Return the numbers of the actions that `seat` may take now, in ascending order."""
+    """E30: the numbers of the actions that `seat` may take now, ascending; surrender is among them at every choice."""
     if war.phase == OVER or seat != war.actor():
         return []
-    if war.phase == MAIN:
-        return main_actions(war) if war.source < 0 else composing_actions(war)
-    if war.phase == RETREAT:
-        return composing_actions(war)
+    if war.phase == MAIN and war.source < 0:
+        return main_actions(war)
+    found = composing_actions(war) if war.phase == MAIN or war.phase == RETREAT else battle_actions(war, seat)
+    found.append(war.orders.surrender)
+    return found
+
+
+def battle_actions(war: Position, seat: int) -> list[int]:
+    """E20, E21, E23, E26: how many fall, which units fall or stay, and which pieces a city costs."""
     orders = war.orders
     if war.phase == ELIMINATE:
         return [orders.eliminate + k for k in range(1, war.defence(1 - war.turn, war.field) + 1)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from parlour.core.words import counted, sentence
 from parlour.games.civilwar.actions import force
 from parlour.games.civilwar.rules.composing import targets
 from parlour.games.civilwar.state.geography import ADJECTIVES, SIDES
@@ -47,7 +48,7 @@ def lose_stranded(war: Position) -> None:
     war.fleeing = [0, 0, 0]
     war.pieces[seat] -= lost[0] + lost[1] + lost[2]
     if war.events is not None:
-        war.emit("info", f"{force(lost[0], lost[1], lost[2])} cannot retreat and fall.")
+        war.emit("info", f"The {SIDES[seat]} loses {force(lost)} at {war.board.spot(war.field)}, with nowhere to retreat.")
     if war.pieces[seat] == 0:
         finish(war, 1 - seat, f"the {SIDES[seat]} has no troops left")
 
@@ -69,7 +70,7 @@ def end_turn(war: Position) -> None:
     if war.events is not None:
         war.emit("head", f"{ADJECTIVES[war.turn]} turn")
     if war.no_progress_limit > 0 and war.quiet >= war.no_progress_limit:
-        finish(war, DRAW, f"{war.quiet} turns without a loss or a capture")
+        finish(war, DRAW, f"{counted(war.quiet, 'turn')} without a loss or a capture")
     elif war.turns >= TURN_LIMIT:
         finish(war, DRAW, f"{TURN_LIMIT} turns have passed")
 
@@ -84,5 +85,9 @@ def finish(war: Position, winner: int, reason: str) -> None:
     war.fleeing = [0, 0, 0]
     war.due = 0
     if war.events is not None:
-        text = f"A draw: {reason}." if winner == DRAW else f"The {SIDES[winner]} wins: {reason}."
-        war.emit("head", text)
+        war.emit("head", result(winner, reason))
+
+
+def result(winner: int, reason: str) -> str:
+    """Return in words how the war ended."""
+    return sentence(f"A draw: {reason}" if winner == DRAW else f"The {SIDES[winner]} wins: {reason}")

@@ -8,11 +8,12 @@ from parlour.games.civilwar import knowledge, refusals
 from parlour.games.civilwar.actions import force
 from parlour.games.civilwar.rules.battle import eliminate, fight, give, keep, strike
 from parlour.games.civilwar.rules.cities import enter, fortify, remove, unfortify
-from parlour.games.civilwar.rules.composing import reach
+from parlour.games.civilwar.rules.composing import marching, reach
 from parlour.games.civilwar.rules.legal import legal_actions
+from parlour.games.civilwar.rules.movement import BY_LAND
 from parlour.games.civilwar.rules.turn import end_turn, find_next_choice, finish
-from parlour.games.civilwar.state.geography import ADJECTIVES, SIDES
-from parlour.games.civilwar.state.position import DRAW, OVER, RETREAT, Position
+from parlour.games.civilwar.state.geography import ADJECTIVES, GUNBOAT, INFANTRY, SIDES
+from parlour.games.civilwar.state.position import DRAW, MAIN, OVER, RETREAT, Position
 
 
 class Rules(Position):
@@ -41,6 +42,7 @@ class Rules(Position):
             taken=self.taken.copy(),
             field=self.field,
             attack=self.attack.copy(),
+            afoot=self.afoot,
             fleeing=self.fleeing.copy(),
             left=self.left,
             stake=self.stake,
@@ -63,7 +65,7 @@ class Rules(Position):
         return self.phase == OVER
 
     def actors(self) -> list[int]:
-        """E8: one side at a time."""
+        """E8, E30: the side that has a choice to make; the other is waited for in nothing, so it surrenders at the table."""
         return [] if self.phase == OVER else [self.actor()]
 
     def legal(self, seat: int) -> list[int]:
@@ -117,18 +119,11 @@ class Rules(Position):
         source = self.origin()
         size = self.board.size
         retreat = self.phase == RETREAT
+        afoot = marching(self, taken[INFANTRY], taken[GUNBOAT])
+        if self.events is not None:
+            self.emit("act", self.told(seat, source, target), seat, None, {"from": source, "to": target})
         self.clear_order()
         self.last = [source, target]
-        if self.events is not None:
-            how = "retreats with" if retreat else "attacks with" if self.defence(1 - seat, target) > 0 else "moves"
-            self.emit(
-                "act",
-                f"{{seat:{seat}}} {how} {force(taken[0], taken[1], taken[2])} from {self.board.spot(source)} "
-                f"to {self.board.spot(target)}.",
-                seat,
-                None,
-                {"from": source, "to": target},
-            )
         for arm in range(3):
             if taken[arm] > 0:
                 if retreat:
@@ -139,6 +134,7 @@ class Rules(Position):
             self.moved = True
             if self.defence(1 - seat, target) > 0:
                 self.attack = taken
+                self.afoot = afoot
                 self.field = target
                 fight(self)
                 return
@@ -148,6 +144,22 @@ class Rules(Position):
                 self.spent[arm * size + target] += taken[arm]
         enter(self, seat, target)
         find_next_choice(self)
+
+    def told(self, seat: int, source: int, target: int) -> str:
+        """Return in words who goes where, and how, by the order that is complete."""
+        board = self.board
+        units = force(self.taken)
+        strength = self.defence(1 - seat, target)
+        if strength > 0:
+            return (
+                f"{{seat:{seat}}} attacks {board.spot(target)} from {board.spot(source)} with {units}: "
+                f"{sum(self.taken)} against {strength}."
+            )
+        verb = "retreats with" if self.phase == RETREAT else "moves"
+        how = ""
+        if self.taken[INFANTRY] > 0 and target not in board.marches[source]:
+            how = " by rail" if self.means & BY_LAND else " by gunboat"
+        return f"{{seat:{seat}}} {verb} {units} from {board.spot(source)} to {board.spot(target)}{how}."
 
     def outcome(self) -> Outcome | None:
         if self.phase != OVER:
@@ -159,6 +171,9 @@ class Rules(Position):
     def announce(self) -> None:
         """E8: the Confederacy moves first."""
         self.emit("head", f"{ADJECTIVES[self.turn]} turn")
+
+    def why_not_now(self, seat: int) -> str:
+        return refusals.why_not_now(self)
 
     def why_not(self, seat: int, action: int) -> str:
         return refusals.why_not(self, action)
@@ -180,10 +195,10 @@ class Rules(Position):
     # Choices.
 
     def random_action(self, seat: int, rng: Rng) -> int:
-        """Return any legal action, but seldom surrender or a draw, which would cut random play short."""
+        """Return any legal action, but seldom surrender or a draw, and only between orders: they would cut random play short."""
         actions = self.legal(seat)
         action = actions[rng.below(len(actions))]
-        if action < self.orders.surrender or rng.below(3) == 0:
+        if action < self.orders.surrender or (self.phase == MAIN and not self.composing() and rng.below(3) == 0):
             return action
         return self.restless_action(seat, rng)
 

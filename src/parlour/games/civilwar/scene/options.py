@@ -6,12 +6,23 @@ from collections.abc import Callable
 from typing import Literal
 
 from parlour.core import ActionTable
-from parlour.games.civilwar.actions import counted, force
+from parlour.core.words import counted
+from parlour.games.civilwar.actions import force
 from parlour.games.civilwar.rules import Rules
 from parlour.games.civilwar.rules.composing import available, complete, reach, sacrifice_allowed, targets
 from parlour.games.civilwar.rules.movement import BY_HORSE, BY_LAND, BY_WATER
 from parlour.games.civilwar.scene.elements import cell, unit
-from parlour.games.civilwar.scene.labels import attack_label, captures, entry_label, sacrifice_label
+from parlour.games.civilwar.scene.labels import (
+    attack_label,
+    captures,
+    eliminate_label,
+    entry_label,
+    name_label,
+    sacrifice_label,
+    step_label,
+    surrender_label,
+    work_label,
+)
 from parlour.games.civilwar.state.geography import ARMS, CAVALRY, GUNBOAT, INFANTRY
 from parlour.games.civilwar.state.position import ELIMINATE, GIVE, KEEP, LOSSES, MAIN, RETREAT, STRIKE
 from parlour.scene.model import AnyOf, Option, Sum
@@ -24,7 +35,7 @@ def options_of(war: Rules, legal: list[int], actions: ActionTable) -> list[Optio
     """Return the options of the seat to act; every legal action begins at least one of them."""
     builder = _Options(war, legal, actions)
     if war.target >= 0 or (war.source >= 0 and war.phase == MAIN):
-        builder.plain(legal)
+        builder.steps()
     elif war.phase == MAIN:
         builder.main()
     elif war.phase == RETREAT:
@@ -35,6 +46,7 @@ def options_of(war: Rules, legal: list[int], actions: ActionTable) -> list[Optio
         builder.eliminate()
     else:
         builder.name_units()
+    builder.surrender()
     return builder.options
 
 
@@ -49,52 +61,45 @@ class _Options:
         self.actions = actions
         self.options: list[Option] = []
 
-    def plain(self, legal: list[int]) -> None:
+    def steps(self) -> None:
         """Offer the rest of an order begun elsewhere action by action: a square to click, or a button."""
-        for action in legal:
-            on_map = self.orders.to <= action < self.orders.remove
+        for action in self.legal:
+            if action == self.orders.surrender:
+                continue
+            on_map = action < self.orders.remove
             elements = [cell(self.board, action - self.orders.to)] if on_map else []
-            self.options.append(
-                Option(act=str(self.actions[action]), all=elements, label=self.actions.label(action), play=[action])
-            )
+            self._add(str(self.actions[action]), elements, step_label(self.war, action), action)
 
     def main(self) -> None:
-        """Offer orders, work on fortifications, the end of the turn, surrender and draws."""
+        """Offer orders, work on fortifications, the end of the turn, and draws."""
         orders = self.orders
         for action in self.legal:
             if action < orders.to:
                 self._orders_from(action)
-            elif orders.fortify <= action < orders.end:
-                self._work(action)
             elif action < orders.end:
-                self.plain([action])
-            elif action == orders.surrender:
-                self.options.append(
-                    Option(act="surrender", all=[], label="Surrender", play=[action], confirm=True, tone="danger")
-                )
-            else:
-                self.options.append(
-                    Option(
-                        act=self.actions[action].verb,
-                        all=[],
-                        label=self.actions.label(action),
-                        play=[action],
-                        confirm=action == orders.accept,
-                    )
-                )
+                self._work(action)
+            elif action != orders.surrender:
+                verb = self.actions[action].verb
+                self._add(verb, [], self.actions.label(action), action, confirm=action == orders.accept)
+
+    def surrender(self) -> None:
+        """E30: offer surrender at every choice."""
+        label = surrender_label(self.war)
+        self._add("surrender", [], label, self.orders.surrender, confirm=True, tone="danger")
+
+    def _add(
+        self, act: str, elements: list[str], label: str, action: int, confirm: bool = False, tone: Literal["", "danger"] = ""
+    ) -> None:
+        """Offer one action."""
+        self.options.append(Option(act=act, all=elements, label=label, play=[action], confirm=confirm, tone=tone))
 
     def _work(self, action: int) -> None:
         """E28: to build or remove a fortification, click what to do and then the city."""
         builds = action < self.orders.unfortify
         key = action - (self.orders.fortify if builds else self.orders.unfortify)
-        self.options.append(
-            Option(
-                act=str(self.actions[action]),
-                label=self.actions.label(action),
-                play=[action],
-                all=["do:fortify" if builds else "do:unfortify", cell(self.board, self.board.keys[key])],
-            )
-        )
+        button = "do:fortify" if builds else "do:unfortify"
+        square = cell(self.board, self.board.keys[key])
+        self._add(str(self.actions[action]), [button, square], work_label(self.war, key, builds), action)
 
     def _orders_from(self, source: int) -> None:
         war = self.war
@@ -156,11 +161,11 @@ class _Options:
             return
         if len(of) >= strength:
             group = AnyOf(of=of, min=strength, max=len(of), sum=limit, play=takes)
-            self._group(f"attack:{name}", target, attack_label(war, target, strength, len(of)), play, group, "danger")
+            self._group(f"attack:{name}", target, attack_label(war, target, source, strength, len(of)), play, group, "danger")
         if sacrifice_allowed(war, target, strength):
             lone = [i for i, (arm, _) in enumerate(members) if not (afloat and arm == INFANTRY)]
             group = AnyOf(of=[of[i] for i in lone], min=1, max=1, play=[takes[i] for i in lone])
-            self._group(f"sacrifice:{name}", target, sacrifice_label(war, target, strength), play, group, "danger")
+            self._group(f"sacrifice:{name}", target, sacrifice_label(war, target, source, strength), play, group, "danger")
 
     def _group(
         self, act: str, target: int, label: str, play: list[int], group: AnyOf, tone: Literal["", "gain", "danger"]
@@ -204,14 +209,14 @@ class _Options:
                 takes = ([orders.take_of(GUNBOAT, g)] if g else []) + ([orders.take_of(INFANTRY, i)] if i else [])
                 label = entry_label(war, target, war.source, means)
                 if 0 < strength <= g + i:
-                    label = attack_label(war, target, strength, g + i)
+                    label = attack_label(war, target, war.source, strength, g + i)
                 elif strength > 0:
-                    label = sacrifice_label(war, target, strength)
+                    label = sacrifice_label(war, target, war.source, strength)
                 self.options.append(
                     Option(
                         act=f"sail:{name}:{g}:{i}",
                         all=[*of, cell(self.board, target)],
-                        label=f"{force(i, 0, g)}: {label}",
+                        label=f"With {force([i, 0, g])}: {label}",
                         play=[*play, *takes, orders.go],
                         confirm=strength > 0,
                         tone="danger" if strength > 0 else "",
@@ -236,7 +241,7 @@ class _Options:
             Option(
                 act="remove",
                 all=[],
-                label=f"Remove {war.due} of your pieces",
+                label=f"Remove {counted(war.due, 'piece')} of yours, anywhere on the map",
                 play=[],
                 any=AnyOf(of=of, min=war.due, max=war.due, play=play),
                 tone="danger",
@@ -245,26 +250,29 @@ class _Options:
 
     def eliminate(self) -> None:
         """E20: offer each number of defenders to eliminate."""
-        strength = self.war.defence(1 - self.war.turn, self.war.field)
         for action in self.legal:
             k = action - self.orders.eliminate
-            everyone = k == strength
-            label = f"Eliminate {'all ' if everyone else ''}{k}, lose {k - 1}" + ("" if everyone else "; the rest retreat")
-            self.options.append(Option(act=f"eliminate:{k}", all=[], label=label, play=[action]))
+            if action != self.orders.surrender:
+                self._add(f"eliminate:{k}", [], eliminate_label(self.war, k), action)
 
     def name_units(self) -> None:
-        """E21, E23: offer each unit on the field that may be named, one at a time."""
+        """E21, E23: offer the units of each arm on the field that may be named, one at a time."""
         war = self.war
         orders = self.orders
         base = {STRIKE: orders.strike, GIVE: orders.give, KEEP: orders.keep}[war.phase]
-        verb = {STRIKE: "Eliminate", GIVE: "Give up", KEEP: "Keep"}[war.phase]
         attacking = war.phase == GIVE or (war.phase == KEEP and war.keeper == war.turn)
         seat = war.turn if attacking else 1 - war.turn
         for action in self.legal:
+            if action == orders.surrender:
+                continue
             arm = action - base
             count = war.attack[arm] if attacking else war.count(seat, arm, war.field)
-            for k in range(count):
-                element = f"attack:{ARMS[arm]}:{k}" if attacking else unit(self.board, seat, arm, war.field, k)
-                self.options.append(
-                    Option(act=f"{verb.lower()}:{ARMS[arm]}:{k}", all=[element], label=f"{verb} {counted(1, arm)}", play=[action])
+            of = [f"attack:{ARMS[arm]}:{k}" if attacking else unit(self.board, seat, arm, war.field, k) for k in range(count)]
+            self.options.append(
+                Option(
+                    act=str(self.actions[action]),
+                    all=[],
+                    label=name_label(war, arm),
+                    any=AnyOf(of=of, min=1, max=1, play=[[action]] * count),
                 )
+            )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parlour.core.words import counted
 from parlour.games.civilwar.rules import Rules
 from parlour.games.civilwar.scene.elements import cell
 from parlour.games.civilwar.scene.pieces import TONES
@@ -51,9 +52,9 @@ def city_panel(war: Rules) -> Panel:
             if war.fallen[key]:
                 value = "has fallen"
             elif board.key_capital[key]:
-                value = f"garrison {board.garrison(key)}, costs {board.cost(key)}"
+                value = f"garrison {board.garrison(key)}, costs {counted(board.cost(key), 'piece')}"
             else:
-                value = f"costs {board.cost(key)}" + (", fortified" if war.forts[key] >= 0 else "")
+                value = f"costs {counted(board.cost(key), 'piece')}" + (", fortified" if war.forts[key] >= 0 else "")
             items.append(Item(text=f"{{s:{cell(board, square)}|{board.place(square)}}}", value=value))
     if war.no_progress_limit:
         items.append(Item(text="Quiet turns", value=f"{war.quiet} of {war.no_progress_limit}"))
@@ -71,12 +72,12 @@ def prompt(war: Rules, seat: int | None) -> str:
     enemy = ADJECTIVES[1 - actor]
     texts = {
         MAIN: "Choose a stack or some of its units, then where they go. Each unit may move once.",
-        ELIMINATE: f"You win at {place}. How many are to fall?",
+        ELIMINATE: f"You win at {place}, {war.attackers()} against {war.defence(1 - war.turn, war.field)}. How many are to fall?",
         STRIKE: f"Name the {enemy} units that fall at {place}: {war.left} more.",
         GIVE: f"Name your own losses at {place}: {war.left} more.",
         KEEP: f"You win the even battle at {place}. Which unit is left?",
         RETREAT: f"Your survivors must leave {place}: choose who goes where.",
-        LOSSES: f"Remove {war.due} of your pieces, anywhere on the map.",
+        LOSSES: f"Remove {counted(war.due, 'piece')} of yours, anywhere on the map.",
     }
     if war.phase == MAIN and war.moved:
         return "Go on with units that have not moved, or end your turn."

@@ -8,11 +8,11 @@ from parlour.games.civilwar.art.atlas import SIDE, backdrop
 from parlour.games.civilwar.art.symbols import SYMBOLS
 from parlour.games.civilwar.content import war_map
 from parlour.games.civilwar.rules.setup import from_view
+from parlour.games.civilwar.rules.turn import result
 from parlour.games.civilwar.scene.elements import cell, cells, corners, names
 from parlour.games.civilwar.scene.options import WORKS, options_of
 from parlour.games.civilwar.scene.panels import city_panel, prompt, seats
 from parlour.games.civilwar.scene.pieces import pieces_and_faces
-from parlour.games.civilwar.state.geography import SIDES
 from parlour.scene.model import Board, Over, Scene
 
 
@@ -50,6 +50,5 @@ def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable) -
         scene.options = options_of(war, legal, actions)
     if war.over():
         winners = [0, 1] if war.winner < 0 else [war.winner]
-        text = f"A draw: {war.reason}." if war.winner < 0 else f"The {SIDES[war.winner]} wins: {war.reason}."
-        scene.over = Over(text=text, winners=winners)
+        scene.over = Over(text=result(war.winner, war.reason), winners=winners)
     return scene

@@ -25,7 +25,7 @@ def pieces_and_faces(war: Rules) -> tuple[dict[str, Piece], dict[str, Face]]:
         name = f"{PLATE}:{board.names[square]}"
         faces[name] = plate(counts)
         pieces[name] = Piece(
-            zone="map", at=corner(board, square, PLATE), face=name, label=f"{board.place(square)}: {force(*counts)}"
+            zone="map", at=corner(board, square, PLATE), face=name, label=f"{board.place(square)}: {force(counts)}"
         )
     return pieces, faces
 

@@ -48,7 +48,8 @@ class Position(State):
     `units` counts by side, arm and square; `presence` counts by side and square and includes the garrison of a capital.
     `spent` counts, by arm and square, the units that the side to move has already moved. `source`, `target`, `means` and
     `taken` are the order being composed, which nobody else sees. `attack` holds the attackers of an unfinished battle at
-    `field`, `fleeing` the defenders that must leave it. `last` holds the squares of the last move.
+    `field`, `afoot` how many of their infantry did not come aboard a gunboat, `fleeing` the defenders that must leave it.
+    `last` holds the squares of the last move.
     """
 
     def __init__(
@@ -75,6 +76,7 @@ class Position(State):
         taken: list[int],
         field: int,
         attack: list[int],
+        afoot: int,
         fleeing: list[int],
         left: int,
         stake: int,
@@ -96,7 +98,7 @@ class Position(State):
         self.turn, self.turns, self.quiet, self.stirred, self.moved = turn, turns, quiet, stirred, moved
         self.phase = phase
         self.source, self.target, self.means, self.taken = source, target, means, taken
-        self.field, self.attack, self.fleeing = field, attack, fleeing
+        self.field, self.attack, self.afoot, self.fleeing = field, attack, afoot, fleeing
         self.left, self.stake, self.keeper = left, stake, keeper
         self.due, self.due_seat = due, due_seat
         self.fallen, self.forts, self.worked, self.disabled = fallen, forts, worked, disabled
@@ -123,6 +125,10 @@ class Position(State):
     def origin(self) -> int:
         """Return the square that the order being composed, or the retreat, starts from."""
         return self.field if self.phase == RETREAT else self.source
+
+    def attackers(self) -> int:
+        """Return how many units attack in the battle in progress."""
+        return self.attack[0] + self.attack[1] + self.attack[2]
 
     # What stands where.
 
@@ -168,6 +174,7 @@ class Position(State):
     def clear_battle(self) -> None:
         """Forget the battle in progress."""
         self.attack = [0, 0, 0]
+        self.afoot = 0
         self.field = -1
         self.left = 0
         self.stake = 0

@@ -11,7 +11,7 @@ from parlour.games.civilwar.content import parse_map, starting_units
 from parlour.games.civilwar.rules import Rules
 from parlour.games.civilwar.rules.composing import targets
 from parlour.games.civilwar.rules.setup import new_war
-from parlour.games.civilwar.state.geography import CONFEDERACY, UNION
+from parlour.games.civilwar.state.geography import CONFEDERACY, INFANTRY, UNION
 
 NORTH, SOUTH = UNION, CONFEDERACY
 TABLES: dict[int, ActionTable] = {}
@@ -52,16 +52,22 @@ def war(land: str, circles: str = "", turn: int = SOUTH, coin: int | None = None
     return new_war(drawn.board, starting_units(drawn), turn, rng, capacity, limit)
 
 
+def embark(state: Rules, seat: int, name: str, infantry: int) -> None:
+    """Put infantry aboard the gunboats of a square without land, where no start circle can have it."""
+    state.add(seat, INFANTRY, at(state, name), infantry)
+    state.pieces[seat] += infantry
+
+
 def map_text() -> str:
     """Return the map file of the full game."""
     return (GAME.folder() / "content" / "map.txt").read_text(encoding="utf-8")
 
 
-def real(circles: str, turn: int = SOUTH) -> Rules:
+def real(circles: str, turn: int = SOUTH, coin: int | None = None) -> Rules:
     """Return a war on the real map with other start circles."""
     head, _, rest = map_text().partition("[circles]")
     _, _, tail = rest.partition("[shores]")
-    return war(f"{head}[shores]{tail}", circles, turn)
+    return war(f"{head}[shores]{tail}", circles, turn, coin)
 
 
 def table(state: Rules) -> ActionTable:
@@ -69,6 +75,11 @@ def table(state: Rules) -> ActionTable:
     if state.board.size not in TABLES or len(TABLES[state.board.size]) != state.orders.count:
         TABLES[state.board.size] = action_table(state.board)
     return TABLES[state.board.size]
+
+
+def choices(state: Rules) -> list[str]:
+    """Return the legal actions in words, except surrender, which is always among them."""
+    return [str(table(state)[action]) for action in state.legal(state.actors()[0]) if action != state.orders.surrender]
 
 
 def at(state: Rules, name: str) -> int:

@@ -51,8 +51,30 @@ def test_e4_every_section_joins_two_cities_through_neighbouring_squares() -> Non
             assert all(second in drawn.board.neighbours[first] for first, second in itertools.pairwise(run))
 
 
+def test_e17_a_raid_can_cut_every_section_but_that_of_the_two_neighbouring_cities() -> None:
+    """E4, E17: every section has a square between its cities to stand on, except the one from Washington to Baltimore."""
+    board = war_map().board
+    whole = {
+        (board.place(run[0]), board.place(run[-1])) for runs in war_map().railroads.values() for run in runs if len(run) == 2
+    }
+    assert whole == {("Washington", "Baltimore")}
+
+
+def test_e17_no_ride_of_three_squares_is_proof_against_raids() -> None:
+    """E16, E17: wherever a ride of three squares leads, some enemy unit beside a city could have cut it."""
+    board = war_map().board
+    safe = [
+        (first, second)
+        for first in range(board.size)
+        for second, section in zip(board.tracks[first], board.track_sections[first], strict=True)
+        if not board.sections[section]
+    ]
+    rides = [a for a in safe for b in safe for c in safe if a[1] == b[0] and b[1] == c[0] and len({*a, *b, *c}) == 4]
+    assert rides == []
+
+
 def test_e5_the_appalachians_have_passes_and_railroads_through_them() -> None:
-    """E5: infantry slips from Cumberland to Pittsburgh between two ranges, and the Pennsylvania crosses on track."""
+    """E5: infantry slips from M4 to Pittsburgh between two ranges, and the Pennsylvania crosses on track."""
     board = war_map().board
     name = board.names.index
     assert name("L3") in board.marches[name("M4")]
@@ -83,6 +105,8 @@ def test_e6_the_circles_hold_exactly_the_forces_of_each_side() -> None:
             "the route misses Atlanta",
         ),
         ("Western & Atlantic: Chattanooga S S Atlanta", "Western & Atlantic: Chattanooga S S Atalanta", "there is no city"),
+        ("Lynchburg SW W W W Knoxville", "Lynchburg SW W W W Knoxville\nSpur: Danville N Lynchburg", "nobody could cut it"),
+        ("town     south  north\n", "town     south  west\n", "is not: name, square"),
         ("Q10 R\n", "", "leads neither to the ocean nor to a lake"),
         (" .M........OO......", " .M........OO.....", "row 3 has 17 squares"),
         (" ..M.ll..llll......", " ..M.ll..llll....?.", "means nothing in this layer"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.core.rng import FastRng
-from parlour.games.civilwar import GAME
+from parlour.games.civilwar import CAPACITIES, GAME
 from parlour.games.civilwar.rules import Rules
 from parlour.games.civilwar.rules.setup import from_view
 from parlour.games.civilwar.state.geography import FORCES, GUNBOAT, INFANTRY
@@ -45,7 +45,7 @@ def check_books(state: Rules) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_e6_to_e31_the_books_balance_in_random_wars(seed: int) -> None:
     """E6, E7, E15: no unit appears, is counted twice, or stands where it cannot be."""
-    setup = GAME.setup(2, {"gunboat_capacity": 1 + seed % 3, "no_progress_limit": 8})
+    setup = GAME.setup(2, {"gunboat_capacity": list(CAPACITIES)[seed % 4], "no_progress_limit": 8})
     state = GAME.deal(setup, FastRng(seed))
     rng = FastRng(seed + 50)
     count = 0

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import time
 
 from parlour.core.rng import FastRng
 from parlour.games.civilwar import GAME
-from parlour.games.civilwar.art.atlas import backdrop
+from parlour.games.civilwar.art.atlas import MARGIN, SQUARE, backdrop
 from parlour.games.civilwar.content import war_map
 from parlour.games.civilwar.rules import Rules
+from parlour.games.civilwar.scene.pieces import UNIT
 from parlour.games.civilwar.tests.positions import NORTH, SOUTH, at, order, play, real
 from parlour.scene.model import Board, Option, Scene, move_of
+
+STEP = 0.18  # how far, in sizes of a unit, the outer units of a large stack lie from its middle
+BLANK = 0.16  # of a unit's picture above its drawing
+CAPITALS = 0.7  # the height of a capital letter, in sizes of its font
+LETTER = 0.5  # the width of a letter, likewise
 
 
 def scene(state: Rules, seat: int | None) -> Scene:
@@ -30,7 +37,7 @@ def test_every_unit_of_the_start_is_a_piece_on_its_square() -> None:
     units = [piece for handle, piece in shown.pieces.items() if handle.startswith("unit:")]
     assert len(units) == 35
     assert sum(piece.at == "cell:14,5" and piece.face == "infantry0" for piece in units) == 4
-    assert shown.faces["plate:O6"].alt == "4 infantry, 1 cavalry"  # type: ignore[union-attr]
+    assert shown.faces["plate:O6"].alt == "4 infantry and 1 cavalry"  # type: ignore[union-attr]
 
 
 def test_a_march_is_units_and_a_square_in_one_option() -> None:
@@ -135,6 +142,33 @@ def test_the_backdrop_names_every_city_and_uses_the_theme_alone() -> None:
     assert not re.search(r"#[0-9a-fA-F]{3,6}\b(?!\")", re.sub(r'"#cw-[^"]*"|url\(#cw-[^)]*\)', "", drawing))
     assert "<style" not in drawing
     assert "style=" not in re.sub(r"font-style=", "", drawing)
+
+
+def test_no_unit_covers_the_name_of_a_city() -> None:
+    """E3: every name stands along the edge between two rows, above the units of the lower row and below those of the upper."""
+    lowest = SQUARE / 2 + UNIT / 2 + STEP * UNIT  # of a large stack, within its square
+    highest = SQUARE / 2 - UNIT / 2 - STEP * UNIT
+    for city in war_map().cities:
+        found = re.search(rf'<text [^>]*font-size="([\d.]+)"[^>]* y="([\d.]+)"[^>]*>{city.name}</text>', backdrop())
+        assert found is not None
+        size, baseline = float(found[1]), float(found[2])
+        foot = (baseline - MARGIN) % SQUARE
+        assert foot - CAPITALS * size > lowest - SQUARE
+        assert foot < highest + BLANK * UNIT
+
+
+def test_no_two_names_of_cities_overlap() -> None:
+    """E3: names on the same edge keep apart, at the width of their letters."""
+    boxes: list[tuple[float, float, float]] = []
+    for city in war_map().cities:
+        pattern = rf'<text [^>]*font-size="([\d.]+)"[^>]* x="([\d.]+)" y="([\d.]+)" text-anchor="(\w+)">{city.name}</text>'
+        found = re.search(pattern, backdrop())
+        assert found is not None
+        width = LETTER * float(found[1]) * len(city.name)
+        left = float(found[2]) - {"start": 0.0, "middle": width / 2, "end": width}[found[4]]
+        boxes.append(((float(found[3]) - MARGIN) // SQUARE, left, left + width))
+    for first, second in itertools.combinations(boxes, 2):
+        assert first[0] != second[0] or first[2] <= second[1] or second[2] <= first[1]
 
 
 def test_the_scene_of_a_full_board_is_made_quickly() -> None:

@@ -1,0 +1,133 @@
+"""How the war ends: no troops left, surrender, and draws."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.core.errors import IllegalAction
+from parlour.core.rng import FastRng
+from parlour.games.civilwar.rules.turn import TURN_LIMIT
+from parlour.games.civilwar.state.geography import SIDES
+from parlour.games.civilwar.state.position import DRAW, OVER
+from parlour.games.civilwar.tests.positions import NORTH, PLAIN, SOUTH, order, play, refusal, war
+from parlour.table import commands
+from parlour.table.decide import decide
+from parlour.table.evolve import evolve, open_table
+from parlour.table.records import Opened
+
+
+def test_e30_a_side_without_troops_has_lost() -> None:
+    """E30: the last Union unit falls."""
+    state = war(PLAIN, "confederate C3 2 infantry\nunion C2 1 infantry")
+    order(state, "C3", "C2", infantry=2)
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.returns == [-1.0, 1.0]
+
+
+MOMENTS = {
+    "the middle of an order": (["from C3", "to C2"], SOUTH),
+    "a battle that is won": (["from C3", "to C2", "take infantry 4", "take cavalry 1", "go"], SOUTH),
+    "naming who falls": (["from C3", "to C2", "take infantry 4", "take cavalry 1", "go", "eliminate 2"], SOUTH),
+    "naming one's own losses": (
+        ["from C3", "to C2", "take infantry 4", "take cavalry 1", "go", "eliminate 2", "strike cavalry"],
+        SOUTH,
+    ),
+    "a retreat on the enemy's turn": (["from C3", "to C2", "take infantry 4", "go", "eliminate 1", "strike cavalry"], NORTH),
+    "a coin won on the enemy's turn": (["from C3", "to C2", "take infantry 3", "go"], NORTH),
+    "a city lost on the enemy's turn": (["from D5", "to E5", "take cavalry 1", "go"], NORTH),
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_e30_a_side_may_surrender_at_every_choice(moment: str) -> None:
+    """E30: whatever a side is asked, on its own turn or on the enemy's, it may surrender instead."""
+    steps, seat = MOMENTS[moment]
+    state = war(
+        PLAIN + "[cities]\nBaltimore E5 key north north\n",
+        "confederate C3 4 infantry 1 cavalry\nconfederate D5 1 cavalry\nunion C2 2 infantry 1 cavalry\nunion A1 3 infantry",
+        coin=1,
+    )
+    play(state, *steps)
+    assert state.actors() == [seat]
+    assert len(state.legal(seat)) > 1
+    assert state.legal(1 - seat) == []
+    play(state, "surrender")
+    assert (state.winner, state.reason) == (1 - seat, f"the {SIDES[seat]} surrenders")
+
+
+def test_e30_a_side_that_is_asked_nothing_surrenders_at_the_table() -> None:
+    """E30: the rules wait for one side alone; the refusal names the way for the other, and the table ends the match by it."""
+    state = war(PLAIN, "confederate C3 2 infantry\nunion A1 1 infantry")
+    with pytest.raises(IllegalAction, match=r"E8: the Confederacy is to act; .*resign in the menu of the table \(E30\)"):
+        state.check(NORTH, state.orders.surrender)
+    table = open_table("code", Opened(at=0, game="civilwar", options={}, seats=2, host="ada"))
+    for seat, name in enumerate(("ada", "ben")):
+        for record in decide(table, commands.Sit(at=1, person=name, name=name, seat=seat)):
+            evolve(table, record)
+    assert table.playing().state.actors() == [SOUTH]
+    for record in decide(table, commands.Resign(at=2, seat=NORTH)):
+        evolve(table, record)
+    assert table.over()
+    assert table.head.result is not None
+    assert table.head.result.winners == [SOUTH]
+
+
+def test_e30_no_clock_and_no_slip_surrenders() -> None:
+    """E30: what the table plays for a late side is never surrender, and random play surrenders between orders only."""
+    state = war(PLAIN, "confederate C3 2 infantry\nunion C2 3 infantry\nunion A1 1 infantry")
+    play(state, "from C3", "to C2")
+    assert state.default_action(SOUTH) != state.orders.surrender
+    assert state.orders.surrender not in {state.random_action(SOUTH, FastRng(seed)) for seed in range(60)}
+
+
+def test_e30_one_piece_each_is_a_draw() -> None:
+    """E30: an even battle leaves one piece on each side, and nobody wins."""
+    state = war(PLAIN, "confederate C3 2 infantry\nunion C2 2 infantry\nunion A1 1 infantry", coin=0)
+    order(state, "C3", "C2", infantry=2)
+    assert (state.phase, state.winner) == (OVER, DRAW)
+
+
+def test_e31_a_draw_is_offered_and_accepted_on_a_sides_own_turn() -> None:
+    """E31: the offer stands during the other side's next turn, and lapses when that turn ends."""
+    state = war(PLAIN, "confederate C3 2 infantry\nunion A1 2 infantry")
+    play(state, "offer")
+    assert refusal(state, "offer").startswith("E31:")
+    order(state, "C3", "C4", infantry=2)
+    play(state, "end")
+    accepted = state.clone()
+    play(accepted, "accept")
+    assert (accepted.winner, accepted.reason) == (DRAW, "both sides agree to a draw")
+    order(state, "A1", "A2", infantry=1)
+    play(state, "end")
+    assert state.offer == -1
+    assert refusal(state, "accept").startswith("E31:")
+
+
+def test_e31_quiet_turns_end_in_a_draw() -> None:
+    """E31: with a limit of two, two turns without a loss or a capture end the war; without a limit it goes on."""
+    for limit, over in ((2, True), (0, False)):
+        state = war(PLAIN, "confederate C3 2 infantry\nunion A1 2 infantry", limit=limit)
+        order(state, "C3", "C4", infantry=2)
+        play(state, "end")
+        order(state, "A1", "A2", infantry=2)
+        play(state, "end")
+        assert state.over() == over
+
+
+def test_e31_a_battle_resets_the_count() -> None:
+    """E31: a turn with a loss is not quiet."""
+    state = war(PLAIN, "confederate C3 3 infantry\nunion C2 1 infantry\nunion A1 2 infantry", limit=5)
+    state.quiet = 4
+    order(state, "C3", "C2", infantry=3)
+    play(state, "end")
+    assert (state.quiet, state.over()) == (0, False)
+
+
+def test_e31_no_war_lasts_forever() -> None:
+    """E31: without a limit on quiet turns the war is a draw after 600 turns."""
+    state = war(PLAIN, "confederate C3 2 infantry\nunion A1 2 infantry", limit=0)
+    state.turns = TURN_LIMIT - 1
+    order(state, "C3", "C4", infantry=2)
+    play(state, "end")
+    assert (state.winner, state.reason) == (DRAW, "600 turns have passed")
