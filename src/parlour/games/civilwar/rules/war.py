@@ -210,9 +210,13 @@ class Rules(Position):
         return actions[rng.below(len(actions))]
 
     def default_action(self, seat: int) -> int:
-        """Send a complete order, or end the turn; if neither is legal, take the first legal action."""
+        """E32: end the turn or send a complete order, go where no enemy stands, or else take the first legal action."""
+        orders = self.orders
+        enemies = (1 - seat) * self.board.size
         actions = self.legal(seat)
         for action in actions:
-            if action == self.orders.end or action == self.orders.go:
+            if action == orders.end or action == orders.go:
+                return action
+            if orders.to <= action < orders.remove and self.presence[enemies + action - orders.to] == 0:
                 return action
         return actions[0]

@@ -6,13 +6,16 @@ import pytest
 
 from parlour.core.errors import IllegalAction
 from parlour.core.rng import FastRng
+from parlour.games.civilwar.rules import Rules
 from parlour.games.civilwar.rules.turn import TURN_LIMIT
 from parlour.games.civilwar.state.geography import SIDES
-from parlour.games.civilwar.state.position import DRAW, OVER
+from parlour.games.civilwar.state.position import DRAW, MAIN, OVER
 from parlour.games.civilwar.tests.positions import NORTH, PLAIN, SOUTH, order, play, refusal, war
+from parlour.games.civilwar.tests.positions import table as table_of
 from parlour.table import commands
 from parlour.table.decide import decide
 from parlour.table.evolve import evolve, open_table
+from parlour.table.moves import default_move
 from parlour.table.records import Opened
 
 
@@ -73,12 +76,38 @@ def test_e30_a_side_that_is_asked_nothing_surrenders_at_the_table() -> None:
     assert table.head.result.winners == [SOUTH]
 
 
-def test_e30_no_clock_and_no_slip_surrenders() -> None:
-    """E30: what the table plays for a late side is never surrender, and random play surrenders between orders only."""
+def test_e30_random_play_surrenders_between_orders_only() -> None:
+    """E30: a slip in the middle of an order or a battle does not end the war."""
     state = war(PLAIN, "confederate C3 2 infantry\nunion C2 3 infantry\nunion A1 1 infantry")
     play(state, "from C3", "to C2")
-    assert state.default_action(SOUTH) != state.orders.surrender
     assert state.orders.surrender not in {state.random_action(SOUTH, FastRng(seed)) for seed in range(60)}
+
+
+def late(state: Rules) -> list[str]:
+    """Let the table play for the side to act, which is late, and return its actions in words."""
+    steps = default_move(state, state.actors()[0])
+    for action, _ in steps:
+        state.apply(state.actors()[0], action)
+    return [str(table_of(state)[action]) for action, _ in steps]
+
+
+def test_e32_for_a_late_side_the_table_moves_one_unit_and_ends_the_turn() -> None:
+    """E32: one unit goes to a square without an enemy, and the turn ends."""
+    state = war(PLAIN, "confederate C3 2 infantry\nunion B2 1 infantry\nunion C2 1 infantry")
+    assert late(state) == ["from C3", "to D2", "take infantry 1", "go"]
+    assert late(state) == ["end"]
+
+
+def test_e32_in_battle_the_table_takes_one_and_spares_cavalry_and_gunboats() -> None:
+    """E32: one defender falls, an infantry before the cavalry; the survivors leave one by one, and nobody surrenders."""
+    state = war(PLAIN, "confederate C3 5 infantry\nunion C2 2 infantry 1 cavalry\nunion A1 1 infantry")
+    order(state, "C3", "C2", infantry=5)
+    assert late(state) == ["eliminate 1"]
+    assert late(state) == ["strike infantry"]
+    assert state.actors() == [NORTH]
+    assert late(state) == ["to A1", "take cavalry 1", "go"]
+    assert late(state) == ["to B1", "take infantry 1", "go"]
+    assert state.phase == MAIN
 
 
 def test_e30_one_piece_each_is_a_draw() -> None:

@@ -9,7 +9,7 @@ import time
 from parlour.core.rng import FastRng
 from parlour.games.civilwar import GAME
 from parlour.games.civilwar.art.atlas import MARGIN, SQUARE, backdrop
-from parlour.games.civilwar.content import war_map
+from parlour.games.civilwar.content import City, war_map
 from parlour.games.civilwar.rules import Rules
 from parlour.games.civilwar.scene.pieces import UNIT
 from parlour.games.civilwar.tests.positions import NORTH, SOUTH, at, order, play, real
@@ -144,14 +144,20 @@ def test_the_backdrop_names_every_city_and_uses_the_theme_alone() -> None:
     assert "style=" not in re.sub(r"font-style=", "", drawing)
 
 
+def written(city: City) -> tuple[float, float, float, str]:
+    """Return how the name of a city stands on the map: the size of its letters, x, baseline and anchor."""
+    pattern = r'<text [^>]*font-size="([\d.]+)"[^>]* x="([\d.]+)" y="([\d.]+)" text-anchor="(\w+)">'
+    found = re.search(pattern + re.escape(city.name) + "</text>", backdrop())
+    assert found is not None
+    return float(found[1]), float(found[2]), float(found[3]), found[4]
+
+
 def test_no_unit_covers_the_name_of_a_city() -> None:
     """E3: every name stands along the edge between two rows, above the units of the lower row and below those of the upper."""
     lowest = SQUARE / 2 + UNIT / 2 + STEP * UNIT  # of a large stack, within its square
     highest = SQUARE / 2 - UNIT / 2 - STEP * UNIT
     for city in war_map().cities:
-        found = re.search(rf'<text [^>]*font-size="([\d.]+)"[^>]* y="([\d.]+)"[^>]*>{city.name}</text>', backdrop())
-        assert found is not None
-        size, baseline = float(found[1]), float(found[2])
+        size, _, baseline, _ = written(city)
         foot = (baseline - MARGIN) % SQUARE
         assert foot - CAPITALS * size > lowest - SQUARE
         assert foot < highest + BLANK * UNIT
@@ -161,12 +167,10 @@ def test_no_two_names_of_cities_overlap() -> None:
     """E3: names on the same edge keep apart, at the width of their letters."""
     boxes: list[tuple[float, float, float]] = []
     for city in war_map().cities:
-        pattern = rf'<text [^>]*font-size="([\d.]+)"[^>]* x="([\d.]+)" y="([\d.]+)" text-anchor="(\w+)">{city.name}</text>'
-        found = re.search(pattern, backdrop())
-        assert found is not None
-        width = LETTER * float(found[1]) * len(city.name)
-        left = float(found[2]) - {"start": 0.0, "middle": width / 2, "end": width}[found[4]]
-        boxes.append(((float(found[3]) - MARGIN) // SQUARE, left, left + width))
+        size, x, baseline, anchor = written(city)
+        width = LETTER * size * len(city.name)
+        left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
+        boxes.append(((baseline - MARGIN) // SQUARE, left, left + width))
     for first, second in itertools.combinations(boxes, 2):
         assert first[0] != second[0] or first[2] <= second[1] or second[2] <= first[1]
 
