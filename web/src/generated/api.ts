@@ -132,5 +132,3 @@ export interface Refused {
   text: string
   rule?: string
 }
-
-export type Body = GameFacts | GameDetail | Me | Seated | TableSummary | ReplayStep | Refused | Record<string, unknown>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -10,11 +11,18 @@ from parlour.games.spyfall.actions import slug
 from parlour.games.spyfall.bots.talk.understand import normal
 from parlour.games.spyfall.bots.talk.voice import names
 from parlour.games.spyfall.content import built_in
+from parlour.games.spyfall.lab import understanding
 from parlour.games.spyfall.lab.understanding import LEVELS, Answer, Hint, Question, main, order, read
 
 FEWEST = 300
 FEWEST_A_PLACE = 6
 PLACES = {slug(location.name): location.name for pack in ("spyfall1", "spyfall2") for location in built_in(pack).location}
+
+
+@pytest.fixture(autouse=True)
+def lines_of_the_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lines lie beside this test; an installed package has none."""
+    monkeypatch.setattr(understanding, "FOLDER", Path(__file__).parent)
 
 
 def repeated(texts: list[str]) -> list[str]:

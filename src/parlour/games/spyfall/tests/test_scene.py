@@ -139,8 +139,11 @@ def test_s14_the_discussion_is_an_input_and_a_button() -> None:
 def test_s5_the_terminal_shows_the_own_card() -> None:
     """S5: in a terminal nothing can be pressed, so the card is written out."""
     state = position(seats=6, spies=(2, 4), phase=READY, agreed=terms(spies=2, old_pals=True))
-    assert "Your card: Your secret card (Bakery; Bakery role 1; You are no spy." in render(scene(state, 1))
-    assert "(Spy; Find out where you are, and let nobody notice.; Old pal: Player 5)" in " ".join(render(scene(state, 2)).split())
+    own, spy = (" ".join(render(scene(state, seat)).split()) for seat in (1, 2))
+    for words in ("Bakery", "Bakery role 1", "You are no spy."):
+        assert words in own
+    for words in ("Find out where you are, and let nobody notice.", "Old pal: Player 5"):
+        assert words in spy
 
 
 def test_s9_the_ballot_shows_who_has_voted_but_not_how() -> None:
