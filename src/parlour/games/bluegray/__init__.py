@@ -30,6 +30,7 @@ class BlueGray(Game):
     seats = range(2, 3)
     minutes = "20-40"
     theme = "atlas"
+    rules_version = 2
     longest = LONGEST
     tips = (
         Tip("The goal", "Remove every card of the other army from the war ({r:B1})."),

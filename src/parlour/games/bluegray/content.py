@@ -10,6 +10,7 @@ import msgspec
 
 from parlour.content import convert, parse_toml, read_text
 from parlour.core.errors import BadContent
+from parlour.core.words import plural
 
 CARDS_A_SIDE = 72
 SIDES = ("union", "confederate")
@@ -17,6 +18,7 @@ FORCES = ("infantry", "cavalry", "artillery", "navy")
 Kind = Literal["infantry", "cavalry", "artillery", "navy", "character", "event"]
 Of = Literal["", "infantry", "cavalry", "artillery", "navy", "character", "forces", "any"]
 LONGEST_TEXT = 90
+HIGHEST = 9  # value of a card
 
 # For each type of effect: the kind of card that carries it, the values of `of`, and the bounds of `amount`.
 FORCE_NAMES = (*FORCES, "forces")
@@ -26,12 +28,33 @@ SHAPES: dict[str, tuple[str, tuple[str, ...], range]] = {
     "boost": ("event", FORCE_NAMES, range(1, 4)),
     "weaken": ("event", FORCE_NAMES, range(1, 4)),
     "confuse": ("event", ("",), range(1)),
-    "entrench": ("event", ("",), range(1, 11)),
-    "strike": ("event", CARD_NAMES, range(1, 11)),
-    "recruit": ("event", CARD_NAMES, range(1, 11)),
+    "entrench": ("event", ("",), range(1, 10)),
+    "strike": ("event", CARD_NAMES, range(1, HIGHEST + 1)),
+    "recruit": ("event", CARD_NAMES, range(1, HIGHEST + 1)),
     "recall": ("event", ("",), range(1)),
     "shift": ("event", ("",), range(1)),
     "rush": ("event", ("",), range(1)),
+}
+RULES = {
+    "lead": "B16",
+    "boost": "B17",
+    "weaken": "B18",
+    "confuse": "B19",
+    "entrench": "B20",
+    "strike": "B21",
+    "recruit": "B22",
+    "recall": "B23",
+    "shift": "B24",
+    "rush": "B25",
+}
+NOUNS = {
+    "infantry": "infantry card",
+    "cavalry": "cavalry card",
+    "artillery": "artillery card",
+    "navy": "ship",
+    "character": "character",
+    "forces": "force",
+    "any": "force or character",
 }
 BESIDE = ("boost", "weaken", "confuse", "entrench")
 BOUNDS = {"forces": range(46, 55), "characters": range(8, 13), "events": range(10, 15), "cards with play another": range(10, 15)}
@@ -73,30 +96,38 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             parts.append("Play another card.")
         return " ".join(parts)
 
+    @property
+    def rule(self) -> str:
+        """The number of the rule for the card's effect, or for events if it has none."""
+        return "B6" if self.effect is None else RULES[self.effect.type]
+
+
+def reach(effect: Effect) -> str:
+    """The cards that an effect on cards up to a value can touch: "infantry card of value 7 or less"."""
+    return NOUNS[effect.of] + (f" of value {effect.amount} or less" if effect.amount < HIGHEST else "")
+
 
 def _effect_words(effect: Effect) -> str:
-    whom = {
-        "forces": "force",
-        "any": "force or character",
-        "navy": "ship",
-        "": "",
-        "artillery": "artillery card",
-        "infantry": "infantry card",
-        "cavalry": "cavalry card",
-        "character": "character",
-    }[effect.of]
     if effect.type == "lead":
         where = "in this column" if effect.scope == "column" else "on the battlefield"
-        return f"+{effect.amount} to each of your {whom}s {where}."
+        return f"+{effect.amount} to each of your {plural(NOUNS[effect.of])} {where}."
+    if effect.type in ("boost", "weaken"):
+        noun = NOUNS[effect.of]
+        whose = (
+            f"+{effect.amount} to each of your {plural(noun)}"
+            if effect.type == "boost"
+            else f"-{effect.amount} to each opposing {noun}, never below zero"
+        )
+        return f"Beside the battlefield: {whose}."
+    if effect.type == "strike":
+        return f"Send an opposing {reach(effect)} from the battlefield to the Graveyard."
+    if effect.type == "recruit":
+        return f"Bring one {reach(effect)} from your Graveyard to your Survivors."
     return {
-        "boost": f"Beside the battlefield: +{effect.amount} to each of your {whom}s.",
-        "weaken": f"Beside the battlefield: -{effect.amount} to each opposing {whom}, never below zero.",
         "confuse": "Beside the battlefield: opposing characters add nothing to other cards.",
         "entrench": f"Beside the battlefield: choose one of your columns; it has +{effect.amount}.",
-        "strike": f"Send an opposing {whom} of value {effect.amount} or less from the battlefield to the Graveyard.",
-        "recruit": f"Bring a {whom} of value {effect.amount} or less from your Graveyard to your Survivors.",
-        "recall": "Take one of your cards from the battlefield to your Survivors.",
-        "shift": "Move one of your cards to another of your columns.",
+        "recall": "Take one of your forces or characters from the battlefield to your Survivors.",
+        "shift": "Move one of your forces or characters to another of your columns.",
         "rush": "Flip one more card onto a column of yours.",
     }[effect.type]
 
@@ -140,8 +171,8 @@ def _read_card(entry: Any, name: str, where: str) -> Card:
             raise BadContent(f"{name}: {where}: an event has an effect and no value")
         if card.beside and card.play_another:
             raise BadContent(f"{name}: {where}: an event beside the battlefield is replaced anyway and cannot play another card")
-    elif not 1 <= card.value <= 10:
-        raise BadContent(f"{name}: {where}: a force or character has a value of 1 to 10, not {card.value}")
+    elif not 1 <= card.value <= HIGHEST:
+        raise BadContent(f"{name}: {where}: a force or character has a value of 1 to {HIGHEST}, not {card.value}")
     if card.effect is not None:
         _check_effect(card, card.effect, name, where)
     return card

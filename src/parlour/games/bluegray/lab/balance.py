@@ -15,6 +15,8 @@ from parlour.core.rng import FastRng
 from parlour.games.bluegray import GAME
 from parlour.games.bluegray.rules import LONGEST, deal
 
+PLAYERS = {**GAME.bots(), **GAME.levels()}
+
 
 def interval(share: float, games: int) -> tuple[float, float]:
     """The 95 % Wilson interval of a share of wins, draws counted as half."""
@@ -27,21 +29,19 @@ def interval(share: float, games: int) -> tuple[float, float]:
 def main(words: list[str]) -> None:
     """Play the wars and print the figures."""
     parser = argparse.ArgumentParser(prog="python -m parlour.games.bluegray.lab.balance", description=__doc__)
-    players = sorted(GAME.bots())
-    parser.add_argument("first", choices=players)
-    parser.add_argument("second", choices=players)
+    parser.add_argument("first", choices=sorted(PLAYERS))
+    parser.add_argument("second", choices=sorted(PLAYERS))
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args(words)
     chance = FastRng(given.seed)
-    bots = GAME.bots()
     first_points = union_points = draws = stopped = 0.0
     battles: list[int] = []
     actions: list[int] = []
     start = time.perf_counter()
     for number in range(given.games):
         state = deal(chance.fork())
-        pair = [bots[given.first](chance.bits()), bots[given.second](chance.bits())]
+        pair = [PLAYERS[given.first](chance.bits()), PLAYERS[given.second](chance.bits())]
         seat = number % 2  # the first player's
         actions.append(play_out(state, pair if seat == 0 else pair[::-1], LONGEST))
         outcome = state.outcome()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.games.bluegray.rules.report import card_and_value
+from parlour.core.words import counted
+from parlour.games.bluegray.rules.report import tell, tell_beside, tell_flip
 from parlour.games.bluegray.state.cards import AGAIN, ASKS, BESIDE, COLUMNS, EVENT, KIND
 from parlour.games.bluegray.state.position import EMPTY, Position
 
@@ -13,7 +14,7 @@ def refill(position: Position, side: int) -> None:
         position.decks[side] = position.survivors[side]
         position.survivors[side] = []
         if position.events is not None:
-            position.emit("info", f"{{seat:{side}}} shuffles {len(position.decks[side])} Survivors into a new deck.", side)
+            tell(position, "info", side, f"shuffles {counted(len(position.decks[side]), 'Survivor')} into a new deck")
 
 
 def draw(position: Position, side: int) -> int:
@@ -26,12 +27,13 @@ def draw(position: Position, side: int) -> int:
     return card
 
 
-def flip(position: Position, side: int, column: int, live: bool) -> None:
+def flip(position: Position, side: int, column: int, live: bool, told: bool) -> None:
     """
     B4, B6: flip a card onto a column, and one more as long as a card says "play another".
 
     While events are `live`, one that belongs beside the battlefield is laid there and one more flip fills its place;
-    one that asks for a choice waits in `pending`. Later in a battle an event is just a card that counts zero.
+    one that asks for a choice waits in `pending`. Later in a battle an event is just a card that counts zero. With
+    `told` the log gets a line for every card; a deployment is told as a whole instead.
     """
     while True:
         card = draw(position, side)
@@ -43,9 +45,11 @@ def flip(position: Position, side: int, column: int, live: bool) -> None:
             if BESIDE[card]:
                 position.beside[side].append(card)
                 position.beside_at[side].append(EMPTY)
+                if told:
+                    tell_beside(position, card)
                 continue
         position.columns[side * COLUMNS + column].append(card)
-        if position.events is not None and not live:
-            position.emit("info", f"{{seat:{side}}} flips {card_and_value(card)} onto column {column + 1}.", side)
+        if told:
+            tell_flip(position, side, card, column)
         if not AGAIN[card]:
             return

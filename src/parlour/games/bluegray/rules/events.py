@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.games.bluegray.actions import CHOOSE, COLUMN, DECLINE, PLACE
 from parlour.games.bluegray.rules.decks import flip, refill
-from parlour.games.bluegray.rules.report import card_and_value, card_ref, tell_event
+from parlour.games.bluegray.rules.report import card_and_value, tell_event, tell_unused
 from parlour.games.bluegray.state.cards import (
     AMOUNT,
     COLUMNS,
@@ -16,6 +16,7 @@ from parlour.games.bluegray.state.cards import (
     RECRUIT,
     RUSH,
     SHIFT,
+    SIDE_NAMES,
     STRIKE,
     fits,
 )
@@ -49,44 +50,74 @@ def choices(position: Position, card: int) -> list[int]:
 def carry_out(position: Position, action: int) -> None:
     """B6: carry out the first pending event as its owner has chosen."""
     card = position.pending.pop(0)
-    side = card // DECK
     effect = EFFECT[card]
     if action == DECLINE:
-        tell_event(position, card, "leaves it at that")
+        tell_unused(position, card)
     elif effect == ENTRENCH:
-        position.beside_at[side][position.beside[side].index(card)] = action - COLUMN
-        tell_event(position, card, f"column {action - COLUMN + 1} has +{AMOUNT[card]}")
+        entrench(position, card, action - COLUMN)
     elif effect == RUSH:
-        tell_event(position, card, f"one more card onto column {action - COLUMN + 1}")
-        rush(position, side, action - COLUMN)
+        rush(position, card, action - COLUMN)
     elif effect == SHIFT:
-        moved = (action - PLACE) // COLUMNS
-        position.columns[side * COLUMNS + position.column_of(moved)].remove(moved)
-        position.columns[side * COLUMNS + (action - PLACE) % COLUMNS].append(moved)
-        tell_event(position, card, f"{card_ref(moved)} goes to column {(action - PLACE) % COLUMNS + 1}")
+        shift(position, card, (action - PLACE) // COLUMNS, (action - PLACE) % COLUMNS)
     elif effect == STRIKE:
-        target = action - CHOOSE
-        position.columns[(1 - side) * COLUMNS + position.column_of(target)].remove(target)
-        position.graves[1 - side].append(target)
-        tell_event(position, card, f"{card_ref(target)} goes to the Graveyard")
+        strike(position, card, action - CHOOSE)
+    elif effect == RECALL:
+        recall(position, card, action - CHOOSE)
     else:
-        saved = action - CHOOSE
-        if effect == RECALL:
-            position.columns[side * COLUMNS + position.column_of(saved)].remove(saved)
-        else:
-            position.graves[side].remove(saved)
-        position.survivors[side].append(saved)
-        tell_event(position, card, f"{card_ref(saved)} goes to the Survivors")
-        refill(position, side)
+        recruit(position, card, action - CHOOSE)
 
 
-def rush(position: Position, side: int, column: int) -> None:
-    """B6: flip one more card onto a column; an event among the new cards is carried out next."""
+def entrench(position: Position, card: int, column: int) -> None:
+    """B20: the event beside the battlefield strengthens the chosen column."""
+    side = card // DECK
+    position.beside_at[side][position.beside[side].index(card)] = column
+    tell_event(position, card, f"+{AMOUNT[card]} to column {column + 1}, which now counts {position.total(side, column)}")
+
+
+def strike(position: Position, card: int, target: int) -> None:
+    """B21: an opposing card goes from the battlefield to its owner's Graveyard."""
+    other = target // DECK
+    column = take(position, target)
+    position.graves[other].append(target)
+    tell_event(position, card, f"{card_and_value(target)} goes from column {column + 1} to the {SIDE_NAMES[other]} Graveyard")
+
+
+def recruit(position: Position, card: int, saved: int) -> None:
+    """B22: a fallen card of one's own goes to the Survivors."""
+    side = card // DECK
+    position.graves[side].remove(saved)
+    position.survivors[side].append(saved)
+    tell_event(position, card, f"{card_and_value(saved)} goes from the Graveyard to the {SIDE_NAMES[side]} Survivors")
+    refill(position, side)
+
+
+def recall(position: Position, card: int, saved: int) -> None:
+    """B23: a card of one's own goes from the battlefield to the Survivors."""
+    side = card // DECK
+    column = take(position, saved)
+    position.survivors[side].append(saved)
+    tell_event(position, card, f"{card_and_value(saved)} goes from column {column + 1} to the {SIDE_NAMES[side]} Survivors")
+    refill(position, side)
+
+
+def shift(position: Position, card: int, moved: int, column: int) -> None:
+    """B24: a card of one's own moves to another of one's columns."""
+    here = take(position, moved)
+    position.columns[card // DECK * COLUMNS + column].append(moved)
+    tell_event(position, card, f"{card_and_value(moved)} moves from column {here + 1} to column {column + 1}")
+
+
+def rush(position: Position, card: int, column: int) -> None:
+    """B25: flip one more card onto a column; an event among the new cards is carried out next."""
+    tell_event(position, card, f"one more card for column {column + 1}")
     waiting = position.pending
     position.pending = []
-    height = len(position.columns[side * COLUMNS + column])
-    flip(position, side, column, True)
+    flip(position, card // DECK, column, live=True, told=True)
     position.pending.extend(waiting)
-    for new in position.columns[side * COLUMNS + column][height:]:
-        if position.events is not None:
-            position.emit("info", f"{{seat:{side}}} flips {card_and_value(new)}.", side)
+
+
+def take(position: Position, card: int) -> int:
+    """Take a card off the battlefield, and return the column where it lay."""
+    column = position.column_of(card)
+    position.columns[card // DECK * COLUMNS + column].remove(card)
+    return column

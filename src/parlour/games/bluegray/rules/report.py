@@ -2,7 +2,30 @@
 
 from __future__ import annotations
 
-from parlour.games.bluegray.state.cards import AGAIN, COLUMNS, DECK, EVENT, KIND, NAME, SIDE_NAMES, SLUG, VALUE
+from parlour.core.words import counted, plural, sentence
+from parlour.games.bluegray.state.cards import (
+    AGAIN,
+    AMOUNT,
+    ASKS,
+    BESIDE,
+    BOOST,
+    COLUMNS,
+    CONFUSE,
+    DECK,
+    EFFECT,
+    ENTRENCH,
+    EVENT,
+    KIND,
+    NAME,
+    NOUN,
+    REACH,
+    RECRUIT,
+    RUSH,
+    SIDE_NAMES,
+    SLUG,
+    STRIKE,
+    VALUE,
+)
 from parlour.games.bluegray.state.position import BOTH_LOSE, NOBODY_THERE, Position
 from parlour.games.bluegray.state.totals import Line, reasons
 
@@ -19,13 +42,13 @@ def card_and_value(card: int) -> str:
 
 
 def line_up(columns: list[list[int]], side: int) -> str:
-    """One side's three columns with printed values, each from the bottom card up."""
+    """One side's columns with printed values, each from the bottom card up."""
     parts: list[str] = []
     for column in range(COLUMNS):
         cards = columns[side * COLUMNS + column]
-        words = " + ".join([card_and_value(card) for card in cards]) if cards else "nothing"
-        parts.append(f"{column + 1}: {words}")
-    return "; ".join(parts)
+        if cards:
+            parts.append(f"{' + '.join([card_and_value(card) for card in cards])} to column {column + 1}")
+    return "; ".join(parts) if parts else "nothing"
 
 
 def sum_in_words(lines: list[Line]) -> str:
@@ -41,12 +64,38 @@ def sum_in_words(lines: list[Line]) -> str:
 
 def result_in_words(winner: int, cards: int) -> str:
     """Who wins a column, and how many cards are lost."""
-    lost = "1 card" if cards == 1 else f"{cards} cards"
+    lost = counted(cards, "card")
     if winner == BOTH_LOSE:
-        return f"still level, and both sides lose it ({lost})"
+        return f"still level, and nobody can flip: the two sides lose {lost}"
     if cards == 0:
         return f"the {SIDE_NAMES[winner]} column stands unopposed"
-    return f"the {SIDE_NAMES[winner]} column wins, the {SIDE_NAMES[1 - winner]} one is lost ({lost})"
+    return f"the {SIDE_NAMES[winner]} side wins, the {SIDE_NAMES[1 - winner]} side loses {lost}"
+
+
+def effect_beside(card: int) -> str:
+    """B17-B20: what an event beside the battlefield does, in words for both sides."""
+    side = card // DECK
+    effect = EFFECT[card]
+    if effect == BOOST:
+        return f"+{AMOUNT[card]} to all {SIDE_NAMES[side]} {plural(NOUN[card])}"
+    if effect == CONFUSE:
+        return f"{SIDE_NAMES[1 - side]} characters add nothing to other cards"
+    if effect == ENTRENCH:
+        return f"+{AMOUNT[card]} to a column of its owner's choice"
+    return f"-{AMOUNT[card]} to all {SIDE_NAMES[1 - side]} {plural(NOUN[card])}"
+
+
+def what_is_missing(card: int) -> str:
+    """B6: why an event finds nothing to act on."""
+    side = card // DECK
+    effect = EFFECT[card]
+    if effect == STRIKE:
+        return f"the battlefield has no {SIDE_NAMES[1 - side]} {REACH[card]}"
+    if effect == RECRUIT:
+        return f"the {SIDE_NAMES[side]} Graveyard has no {REACH[card]}"
+    if effect == RUSH:
+        return f"no {SIDE_NAMES[side]} card is left to flip"
+    return f"the battlefield has no {SIDE_NAMES[side]} force or character"
 
 
 def battle_title(position: Position) -> str:
@@ -54,19 +103,80 @@ def battle_title(position: Position) -> str:
     return f"Battle {position.battle}: the {SIDE_NAMES[position.first()]} side flips first"
 
 
+def tell(position: Position, kind: str, side: int, what: str) -> None:
+    """B15: tell everybody what a side does."""
+    position.emit(kind, sentence(f"{{seat:{side}}} {what}"), side)
+
+
 def tell_deployment(position: Position, side: int) -> None:
     """B4, B15: tell everybody what a side has flipped."""
     if position.events is None:
         return
-    position.emit("act", f"{{seat:{side}}} deploys {line_up(position.columns, side)}.", side)
+    tell(position, "act", side, f"deploys {line_up(position.columns, side)}")
     for card in position.beside[side]:
-        position.emit("info", f"{{seat:{side}}} lays {card_ref(card)} beside the battlefield.", side)
+        tell_beside(position, card)
+
+
+def tell_beside(position: Position, card: int) -> None:
+    """B6, B15: tell everybody that an event is laid beside the battlefield."""
+    if position.events is not None:
+        tell(position, "info", card // DECK, f"lays {card_ref(card)} beside the battlefield: {effect_beside(card)}")
+
+
+def tell_flip(position: Position, side: int, card: int, column: int) -> None:
+    """B4, B15: tell everybody which card is flipped onto a column after the deployment."""
+    if position.events is not None:
+        tell(position, "info", side, f"flips {card_and_value(card)} onto column {column + 1}")
 
 
 def tell_event(position: Position, card: int, what: str) -> None:
     """B6, B15: tell everybody what an event does."""
     if position.events is not None:
-        position.emit("act", f"{{seat:{card // DECK}}} carries out {card_ref(card)}: {what}.", card // DECK)
+        tell(position, "act", card // DECK, f"carries out {card_ref(card)}: {what}")
+
+
+def tell_unused(position: Position, card: int) -> None:
+    """B6, B15: tell everybody that the owner of an event declines to use it."""
+    if position.events is not None:
+        tell(position, "act", card // DECK, f"leaves {card_ref(card)} unused")
+
+
+def tell_nothing(position: Position, card: int) -> None:
+    """B6, B15: tell everybody that an event finds nothing to act on."""
+    if position.events is not None:
+        tell(position, "info", card // DECK, f"cannot use {card_ref(card)}: {what_is_missing(card)}")
+
+
+def tell_passed_over(position: Position) -> None:
+    """B6, B15: tell everybody which events of the deal found nothing to act on, in the order of `next_event`."""
+    for side in [position.first(), 1 - position.first()]:
+        for column in range(COLUMNS):
+            for card in position.columns[side * COLUMNS + column]:
+                if ASKS[card] and not BESIDE[card] and card not in position.pending:
+                    tell_nothing(position, card)
+
+
+def tell_reinforcements(position: Position, side: int, turned: list[int]) -> None:
+    """B5, B15: tell everybody which reinforcements a side turns up; `turned` holds EMPTY where there is none."""
+    if position.events is None:
+        return
+    shown = [
+        f"column {column + 1} with {card_and_value(turned[side * COLUMNS + column])}"
+        for column in range(COLUMNS)
+        if turned[side * COLUMNS + column] >= 0
+    ]
+    tell(position, "act", side, f"reinforces {'; '.join(shown)}" if shown else "has no reinforcements")
+
+
+def tell_tie(position: Position, column: int) -> None:
+    """B8, B13, B15: tell everybody that a column is level, and who flips."""
+    if position.events is None:
+        return
+    who = "each side flips one more card"
+    for side in range(2):
+        if not position.decks[side]:
+            who = f"only the {SIDE_NAMES[1 - side]} side can still flip a card"
+    position.emit("info", sentence(f"Column {column + 1} is level at {position.total(0, column)}: {who}"))
 
 
 def tell_result(position: Position) -> None:
@@ -84,4 +194,4 @@ def tell_result(position: Position) -> None:
         lost = len(position.columns[column]) + len(position.columns[COLUMNS + column])
         if winner != BOTH_LOSE:
             lost -= len(position.columns[winner * COLUMNS + column])
-        position.emit("info", f"Column {column + 1}: {' against '.join(sums)}: {result_in_words(winner, lost)}.")
+        position.emit("info", sentence(f"Column {column + 1}: {' against '.join(sums)}: {result_in_words(winner, lost)}"))

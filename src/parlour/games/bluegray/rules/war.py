@@ -6,11 +6,21 @@ from typing import Final
 
 from parlour.core.rng import Rng
 from parlour.core.state import Outcome, View
+from parlour.core.words import counted, sentence
 from parlour.games.bluegray import knowledge, refusals
 from parlour.games.bluegray.actions import COLUMN, MARCH, PLACE
 from parlour.games.bluegray.rules.decks import draw, flip, refill
 from parlour.games.bluegray.rules.events import carry_out, choices
-from parlour.games.bluegray.rules.report import battle_title, card_and_value, card_ref, tell_deployment, tell_result
+from parlour.games.bluegray.rules.report import (
+    battle_title,
+    tell,
+    tell_deployment,
+    tell_nothing,
+    tell_passed_over,
+    tell_reinforcements,
+    tell_result,
+    tell_tie,
+)
 from parlour.games.bluegray.state.cards import AGAIN, ASKS, CARDS, COLUMNS, DECK, SIDE_NAMES
 from parlour.games.bluegray.state.position import (
     BOTH_LOSE,
@@ -86,7 +96,7 @@ class Rules(Position):
         return choices(self, self.pending[0]) if seat == self.pending[0] // DECK else []
 
     def why_not_now(self, seat: int) -> str:
-        return refusals.why_not_now(self)
+        return refusals.why_not_now(self, seat)
 
     def why_not(self, seat: int, action: int) -> str:
         return refusals.why_not(self, seat, action)
@@ -95,15 +105,19 @@ class Rules(Position):
         """B1, B14: the last side with cards wins; both out at once is a draw; a war that stops goes to the larger side."""
         if self.phase != OVER:
             return None
-        union, confederate = self.at_hand(0), self.at_hand(1)
-        if union == confederate:
-            return Outcome([0.0, 0.0], "both sides are out of cards" if union == 0 else "both sides have as many cards left")
-        winner = 0 if union > confederate else 1
-        left = union + confederate if union == 0 or confederate == 0 else abs(union - confederate)
-        what = "cards left" if union == 0 or confederate == 0 else "more cards than the other when the war stops"
-        return Outcome(
-            [1.0 if side == winner else -1.0 for side in range(2)], f"the {SIDE_NAMES[winner]} side wins with {left} {what}"
-        )
+        left = [self.at_hand(0), self.at_hand(1)]
+        stops = "" if left[0] == 0 or left[1] == 0 else f"the war stops {self.why_it_stops()}: "
+        if left[0] == left[1]:
+            return Outcome([0.0, 0.0], f"{stops}both sides have {counted(left[0], 'card')} left")
+        winner = 0 if left[0] > left[1] else 1
+        reason = f"{stops}the {SIDE_NAMES[winner]} side wins with {counted(left[winner], 'card')} left"
+        if stops:
+            reason += f" against {left[1 - winner]}"
+        return Outcome([1.0 if side == winner else -1.0 for side in range(2)], reason)
+
+    def why_it_stops(self) -> str:
+        """B14: why a war ends while both sides have cards."""
+        return f"after {QUIET} battles without a loss" if self.quiet == QUIET else f"after battle {self.battle}"
 
     # The course of a battle.
 
@@ -125,6 +139,7 @@ class Rules(Position):
         self.emit("head", battle_title(self))
         tell_deployment(self, self.first())
         tell_deployment(self, 1 - self.first())
+        tell_passed_over(self)
 
     def open_battle(self) -> None:
         """B10: begin a battle on an empty battlefield."""
@@ -143,7 +158,7 @@ class Rules(Position):
                 return
             chosen = sorted(self.slots) if cards < COLUMNS else [0, 1, 2]
             for column in chosen:
-                flip(self, side, column, True)
+                flip(self, side, column, live=True, told=False)
             self.slots = []
             self.deployed += 1
             tell_deployment(self, side)
@@ -156,8 +171,7 @@ class Rules(Position):
             if choices(self, card):
                 self.phase = CARRY_OUT
                 return
-            if self.events is not None:
-                self.emit("info", f"{card_ref(card)} finds nothing to act on.", card // DECK)
+            tell_nothing(self, card)
             self.pending.pop(0)
         self.draw_reinforcements()
 
@@ -179,7 +193,7 @@ class Rules(Position):
         self.placed[side * COLUMNS + column] = card
         if not self.hands[side]:
             if self.events is not None:
-                self.emit("info", f"{{seat:{side}}} has committed its reinforcements.", side)
+                tell(self, "info", side, f"commits {counted(self.reinforcement_count(side), 'reinforcement')}")
             if not self.hands[1 - side]:
                 self.reveal()
 
@@ -192,17 +206,11 @@ class Rules(Position):
                 self.columns[place].append(turned[place])
         first = self.first()
         for side in [first, 1 - first]:
-            if self.events is not None:
-                shown = [
-                    f"{column + 1}: {card_and_value(turned[side * COLUMNS + column])}"
-                    for column in range(COLUMNS)
-                    if turned[side * COLUMNS + column] != EMPTY
-                ]
-                self.emit("act", f"{{seat:{side}}} reinforces {'; '.join(shown) if shown else 'with nothing'}.", side)
+            tell_reinforcements(self, side, turned)
             for column in range(COLUMNS):
                 card = turned[side * COLUMNS + column]
                 if card != EMPTY and AGAIN[card]:
-                    flip(self, side, column, False)
+                    flip(self, side, column, live=False, told=True)
         self.break_ties()
 
     def break_ties(self) -> None:
@@ -215,11 +223,10 @@ class Rules(Position):
                     break
             if level == EMPTY or (not self.decks[0] and not self.decks[1]):
                 break
-            if self.events is not None:
-                self.emit("info", f"Column {level + 1} is level at {self.total(0, level)}: each side flips one more.")
+            tell_tie(self, level)
             first = self.first()
-            flip(self, first, level, False)
-            flip(self, 1 - first, level, False)
+            flip(self, first, level, live=False, told=True)
+            flip(self, 1 - first, level, live=False, told=True)
         self.phase = REPORT
         tell_result(self)
 
@@ -244,7 +251,7 @@ class Rules(Position):
             if self.events is not None:
                 outcome = self.outcome()
                 assert outcome is not None
-                self.emit("head", outcome.reason[0].upper() + outcome.reason[1:] + ".")
+                self.emit("head", sentence(outcome.reason[0].upper() + outcome.reason[1:]))
             return
         self.battle += 1
         self.open_battle()

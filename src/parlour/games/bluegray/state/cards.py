@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from parlour.games.bluegray.content import Card, load_decks
+from parlour.games.bluegray.content import NOUNS, Card, load_decks, reach
 
 UNION: Final = 0
 CONFEDERATE: Final = 1
@@ -48,6 +48,9 @@ EFFECT: Final[list[int]] = [0 if card.effect is None else EFFECT_NAMES.index(car
 OF: Final[list[int]] = [KIND_NAMES.index(card.effect.of) if card.effect and card.effect.of else EVENT for card in PRINTED]
 AMOUNT: Final[list[int]] = [0 if card.effect is None else card.effect.amount for card in PRINTED]
 WIDE: Final[list[bool]] = [card.effect is not None and card.effect.scope == "battlefield" for card in PRINTED]
+RULE: Final[list[str]] = [card.rule for card in PRINTED]  # of the card's effect
+NOUN: Final[list[str]] = [NOUNS[card.effect.of] if card.effect and card.effect.of else "" for card in PRINTED]
+REACH: Final[list[str]] = [reach(card.effect) if card.effect and card.effect.of else "" for card in PRINTED]
 ASKS: Final[list[bool]] = [KIND[card] == EVENT and (not BESIDE[card] or EFFECT[card] == ENTRENCH) for card in range(CARDS)]
 
 

@@ -41,7 +41,7 @@ def _add(modifiers: list[int], of: int, amount: int) -> None:
 
 
 def field_modifiers(columns: list[list[int]], beside: list[list[int]], side: int) -> list[int]:
-    """B6: points added to each kind of force of `side` in every column; [SILENT] is 1 if its characters add none."""
+    """B16-B19: points added to each kind of force of `side` in every column; [SILENT] is 1 if its characters add none."""
     modifiers = [0, 0, 0, 0, 0]
     for card in beside[1 - side]:
         if EFFECT[card] == WEAKEN:
@@ -60,7 +60,7 @@ def field_modifiers(columns: list[list[int]], beside: list[list[int]], side: int
 
 
 def column_total(cards: list[int], modifiers: list[int]) -> int:
-    """B2: the points of a column's cards with the modifiers of the battlefield and of its own characters, without trenches."""
+    """B2, B16: the points of a column's cards with the modifiers of the battlefield and its own characters, without trenches."""
     own = modifiers
     if modifiers[SILENT] == 0:
         for card in cards:
@@ -81,7 +81,7 @@ def column_total(cards: list[int], modifiers: list[int]) -> int:
 
 
 def trenches(beside: list[list[int]], beside_at: list[list[int]], side: int, column: int) -> int:
-    """B6: points that events of `side` add to one of its columns."""
+    """B20: points that events of `side` add to one of its columns."""
     points = 0
     for i in range(len(beside[side])):
         if EFFECT[beside[side][i]] == ENTRENCH and beside_at[side][i] == column:

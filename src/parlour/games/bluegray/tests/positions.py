@@ -5,9 +5,11 @@ from __future__ import annotations
 from parlour.core.events import Event
 from parlour.core.rng import FastRng, Rng
 from parlour.games.bluegray.actions import ACTIONS
+from parlour.games.bluegray.art.faces import NATIONS
 from parlour.games.bluegray.rules import Rules
 from parlour.games.bluegray.state.cards import CARDS, COLUMNS, DECK, NAME
 from parlour.games.bluegray.state.position import EMPTY, REINFORCE
+from parlour.scene.refs import parse
 
 BLUE = "Iron Brigade + 20th Maine + Irish Brigade + 1st Minnesota + XV Corps + Vermont Brigade"
 GRAY = "Stonewall Brigade + Hood's Texas Brigade + Louisiana Tigers + Orphan Brigade + 15th Alabama + Kershaw's Brigade"
@@ -112,6 +114,15 @@ def act(state: Rules, seat: int, *forms: str) -> list[Event]:
         state.apply(seat, number)
         state.events = None
     return happened
+
+
+def told(happened: list[Event]) -> list[str]:
+    """The texts of events as both players read them, the players named for their nations."""
+    texts: list[str] = []
+    for event in happened:
+        words = [part if isinstance(part, str) else part.label or NATIONS[int(part.target)] for part in parse(event.text)]
+        texts.append("".join(words))
+    return texts
 
 
 def legal(state: Rules, seat: int) -> list[str]:

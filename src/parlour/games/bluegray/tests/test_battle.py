@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from parlour.core.errors import IllegalAction
-from parlour.core.rng import FastRng
-from parlour.games.bluegray.rules import deal
 from parlour.games.bluegray.state.cards import CONFEDERATE, UNION
 from parlour.games.bluegray.state.position import BOTH_LOSE, DEPLOY, NOBODY_THERE, REINFORCE, REPORT
-from parlour.games.bluegray.tests.positions import BLUE, BLUE_RESERVE, GRAY, GRAY_RESERVE, act, legal, names, war
+from parlour.games.bluegray.tests.positions import BLUE, BLUE_RESERVE, GRAY, GRAY_RESERVE, act, legal, names, told, war
 
 
 def test_b4_each_side_flips_three_cards_into_its_columns() -> None:
@@ -48,11 +46,14 @@ def test_b5_reinforcements_go_one_to_each_column() -> None:
     assert len(legal(state, UNION)) == 9
     act(state, UNION, "place iron-brigade 2")
     assert legal(state, UNION) == ["place 20th-maine 1", "place 20th-maine 3", "place irish-brigade 1", "place irish-brigade 3"]
-    with pytest.raises(IllegalAction, match=r"^B5: column 2 has its reinforcement"):
+    with pytest.raises(IllegalAction, match=r"^B5: column 2 has its reinforcement.*; lay 20th Maine on column 1 or column 3$"):
         act(state, UNION, "place 20th-maine 2")
-    with pytest.raises(IllegalAction, match=r"^B5: VMI Cadets is not in your hand"):
+    with pytest.raises(IllegalAction, match=r"^B5: VMI Cadets is not in your hand; you hold 20th Maine and Irish Brigade"):
         act(state, UNION, "place vmi-cadets 1")
-    with pytest.raises(IllegalAction, match=r"^B5: assign your reinforcements first"):
+    with pytest.raises(IllegalAction, match=r"^B5: Iron Brigade already lies face down; you still hold 20th Maine and"):
+        act(state, UNION, "place iron-brigade 3")
+    first = r"^B5: lay your reinforcements first; you hold 20th Maine and Irish Brigade, for column 1 or column 3$"
+    with pytest.raises(IllegalAction, match=first):
         act(state, UNION, "march")
 
 
@@ -60,12 +61,16 @@ def test_b5_reinforcements_are_turned_up_together() -> None:
     """B5: nothing is shown until both sides have committed themselves, and then everything."""
     state = war("20th Maine | VMI Cadets", hands=("Iron Brigade", "Georgia Militia"))
     happened = act(state, UNION, "place iron-brigade 1")
-    assert [event.text for event in happened] == ["{seat:0} has committed its reinforcements."]
+    assert told(happened) == ["Union commits 1 reinforcement."]
     assert names(state.columns[0]) == ["20th Maine"]
     assert state.actors() == [CONFEDERATE]
-    with pytest.raises(IllegalAction, match=r"^B5: your reinforcements are committed"):
+    with pytest.raises(IllegalAction, match=r"^B5: your reinforcements are committed; wait until the Confederate side has laid"):
         act(state, UNION, "place iron-brigade 2")
-    act(state, CONFEDERATE, "place georgia-militia 2")
+    assert told(act(state, CONFEDERATE, "place georgia-militia 2"))[:3] == [
+        "Confederacy commits 1 reinforcement.",
+        "Union reinforces column 1 with Iron Brigade (9).",
+        "Confederacy reinforces column 2 with Georgia Militia (2).",
+    ]
     assert names(state.columns[0]) == ["20th Maine", "Iron Brigade"]
     assert names(state.columns[4]) == ["Georgia Militia"]
     assert state.phase == REPORT
@@ -104,13 +109,11 @@ def test_b7_the_log_reports_every_column_with_its_modifiers() -> None:
     state = war("Ulysses S. Grant + Iron Brigade | VMI Cadets", hands=("Swamp Angel", "Georgia Militia"))
     act(state, UNION, "place swamp-angel 2")
     report = act(state, CONFEDERATE, "place georgia-militia 1")[-2:]
-    assert report[0].text == (
-        "Column 1: Union 19 = {p:card:ulysses-s-grant|Ulysses S. Grant} 9, "
-        "{p:card:iron-brigade|Iron Brigade} 10 (+1 Ulysses S. Grant) against "
-        "Confederate 5 = {p:card:vmi-cadets|VMI Cadets} 3, {p:card:georgia-militia|Georgia Militia} 2: "
-        "the Union column wins, the Confederate one is lost (2 cards)."
-    )
-    assert report[1].text.endswith("against Confederate 0 = nobody: the Union column stands unopposed.")
+    assert told(report) == [
+        "Column 1: Union 19 = Ulysses S. Grant 9, Iron Brigade 10 (+1 Ulysses S. Grant) against "
+        "Confederate 5 = VMI Cadets 3, Georgia Militia 2: the Union side wins, the Confederate side loses 2 cards.",
+        "Column 2: Union 4 = Swamp Angel 4 against Confederate 0 = nobody: the Union column stands unopposed.",
+    ]
 
 
 def test_b8_a_tie_is_broken_by_one_more_card_a_side() -> None:
@@ -170,9 +173,9 @@ def test_b10_the_next_battle_starts_when_both_have_seen_the_end() -> None:
     act(state, CONFEDERATE, "march")
     assert names(state.columns[0]) == ["Iron Brigade"]
     assert state.battle == 1
-    with pytest.raises(IllegalAction, match=r"^B10: wait"):
+    with pytest.raises(IllegalAction, match=r"^B10: you are ready for the next battle; wait until the Union side is ready, too$"):
         act(state, CONFEDERATE, "march")
-    with pytest.raises(IllegalAction, match=r"^B10: the battlefield has to be cleared first"):
+    with pytest.raises(IllegalAction, match=r'^B10: the battle is decided; the only move is "On to the next battle"$'):
         act(state, UNION, "decline")
     act(state, UNION, "march")
     assert state.battle == 2
@@ -182,7 +185,11 @@ def test_b10_the_next_battle_starts_when_both_have_seen_the_end() -> None:
 def test_b13_a_level_column_that_nobody_can_break_is_lost_by_both() -> None:
     """B13: with both decks used up a tie sends both columns to the Graveyards."""
     state = war("20th Maine | Pickett's Division\nIron Brigade | -", hands=("", ""))
+    state.events = []
     state.reveal()
+    assert told(state.events)[:2] == ["Union has no reinforcements.", "Confederacy has no reinforcements."]
+    assert told(state.events)[2].endswith(": still level, and nobody can flip: the two sides lose 2 cards.")
+    state.events = None
     assert state.phase == REPORT
     assert state.winner(0) == BOTH_LOSE
     act(state, UNION, "march")
@@ -194,7 +201,14 @@ def test_b13_a_level_column_that_nobody_can_break_is_lost_by_both() -> None:
 def test_b13_the_only_side_that_can_flip_goes_on_until_the_tie_breaks() -> None:
     """B13: an event counts zero and leaves the tie, so the side flips again."""
     state = war("20th Maine | Pickett's Division", union="Naval Blockade + VI Corps + U.S. Regulars + Iron Brigade")
+    state.events = []
     state.reveal()
+    assert told(state.events)[2:6] == [
+        "Column 1 is level at 8: only the Union side can still flip a card.",
+        "Union flips Naval Blockade (event) onto column 1.",
+        "Column 1 is level at 8: only the Union side can still flip a card.",
+        "Union flips VI Corps (7, play another) onto column 1.",
+    ]
     assert names(state.columns[0]) == ["20th Maine", "Naval Blockade", "VI Corps", "U.S. Regulars"]
     assert names(state.columns[3]) == ["Pickett's Division"]
     assert state.winner(0) == UNION
@@ -202,10 +216,20 @@ def test_b13_the_only_side_that_can_flip_goes_on_until_the_tie_breaks() -> None:
 
 def test_b4_a_deal_is_open_to_all() -> None:
     """B4: the deal announces both sides' columns as they were flipped."""
-    state = deal(FastRng(3))
+    state = war(
+        """
+        VI Corps + Grierson's Raiders + U.S. Regulars | Stonewall Brigade
+        20th Maine | VMI Cadets
+        USS Monitor | Falling Waters
+    """,
+        pending="Falling Waters",
+    )
     state.events = []
     state.announce()
-    assert state.events is not None
-    assert state.events[0].text == "Battle 1: the Union side flips first"
-    assert state.events[1].text.startswith("{seat:0} deploys 1: ")
+    assert told(state.events) == [
+        "Battle 1: the Union side flips first",
+        "Union deploys VI Corps (7, play another) + Grierson's Raiders (6, play another) + U.S. Regulars (7) to column 1; "
+        "20th Maine (8) to column 2; USS Monitor (9) to column 3.",
+        "Confederacy deploys Stonewall Brigade (9) to column 1; VMI Cadets (3) to column 2; Falling Waters (event) to column 3.",
+    ]
     assert all(event.audience is None for event in state.events)

@@ -74,19 +74,19 @@ def test_b5_a_strong_card_goes_where_it_turns_a_column(make: type[Greedy] | type
 
 
 @pytest.mark.parametrize("make", [Greedy, Matrix, Scatter])
-def test_b6_a_strike_takes_the_most_valuable_target(make: type[Greedy] | type[Matrix] | type[Scatter]) -> None:
-    """B6: the sharpshooter takes Grant rather than McClellan."""
+def test_b21_a_strike_takes_the_most_valuable_target(make: type[Greedy] | type[Matrix] | type[Scatter]) -> None:
+    """B21: Franklin takes Lee rather than Alexander."""
     state = war(
         """
-        Ulysses S. Grant + Iron Brigade | Sharpshooter at Spotsylvania + Light Division
-        George B. McClellan | VMI Cadets
+        Repulse at Franklin + 20th Maine | Robert E. Lee + Light Division
+        XI Corps | E. Porter Alexander
     """,
-        pending="Sharpshooter at Spotsylvania",
+        pending="Repulse at Franklin",
         phase=CARRY_OUT,
         union=BLUE_RESERVE,
         confederate=GRAY,
     )
-    assert choice(make(1), state, CONFEDERATE) == "choose ulysses-s-grant"
+    assert choice(make(1), state, UNION) == "choose robert-e-lee"
 
 
 def test_b14_the_smaller_side_does_not_let_a_war_stop() -> None:

@@ -1,36 +1,14 @@
-"""Events and characters: every typed effect."""
+"""Events: when they take effect, in which order, and when they count zero."""
 
 from __future__ import annotations
 
 import pytest
 
 from parlour.core.errors import IllegalAction
-from parlour.games.bluegray.content import SHAPES
-from parlour.games.bluegray.state.cards import CONFEDERATE, PRINTED, UNION
+from parlour.games.bluegray.state.cards import CONFEDERATE, UNION
 from parlour.games.bluegray.state.position import CARRY_OUT, DEPLOY, EMPTY, REINFORCE, REPORT
 from parlour.games.bluegray.state.totals import reasons
-from parlour.games.bluegray.tests.positions import BLUE, BLUE_RESERVE, GRAY, GRAY_RESERVE, act, card, legal, names, war
-
-
-def test_b2_a_character_of_the_whole_battlefield_adds_to_its_kind_everywhere() -> None:
-    """B2: Grant gives +1 to infantry in all columns, not to other kinds, not to himself, not to the other side."""
-    state = war("""
-        Ulysses S. Grant | Stonewall Brigade
-        Iron Brigade + Buford's Division | -
-        20th Maine | -
-    """)
-    assert [state.total(UNION, column) for column in range(3)] == [9, 10 + 7, 9]
-    assert state.total(CONFEDERATE, 0) == 9
-
-
-def test_b2_a_character_of_a_column_adds_only_there() -> None:
-    """B2: Thomas gives +2 to infantry beside him, Hancock +1 to any force beside him."""
-    state = war("""
-        George H. Thomas + Iron Brigade | -
-        20th Maine | -
-        Winfield S. Hancock + USS Monitor + Cushing's Battery | -
-    """)
-    assert [state.total(UNION, column) for column in range(3)] == [7 + 11, 8, 7 + 10 + 8]
+from parlour.games.bluegray.tests.positions import BLUE, BLUE_RESERVE, GRAY, act, card, names, told, war
 
 
 def test_b2_events_have_no_value() -> None:
@@ -44,49 +22,6 @@ def test_b6_an_event_beside_the_battlefield_leaves_its_place_to_one_more_flip() 
     state.open_battle()
     assert names(state.columns[0]) == ["Iron Brigade"]
     assert names(state.beside[UNION]) == ["Naval Blockade", "Special Orders 191"]
-
-
-def test_b6_weaken_takes_points_off_every_opposing_force_but_never_below_zero() -> None:
-    """B6, B7: the blockade takes 1 off each force, not off characters; the Burning leaves a cavalry card of 1 point with 0."""
-    field = "- | VMI Cadets + North Carolina Junior Reserves + Robert E. Lee"
-    assert war(field, beside=("Naval Blockade", "")).total(CONFEDERATE, 0) == 3 + 1 + 9  # Lee's +1 makes up for the blockade
-    weak = war("- | North Carolina Junior Reserves", beside=("Naval Blockade", ""))
-    assert weak.total(CONFEDERATE, 0) == 0
-    both = war("1st Vermont Cavalry | McNeill's Rangers", beside=("The Burning + Naval Blockade", ""))
-    assert both.total(CONFEDERATE, 0) == 0
-    assert both.total(UNION, 0) == 4
-
-
-def test_b6_boost_adds_to_each_own_force_of_a_kind() -> None:
-    """B6: the railroads give +2 to each artillery card, and nothing to ships or the other side's guns."""
-    state = war("Cushing's Battery + Swamp Angel + USS Monitor | Washington Artillery", beside=("U.S. Military Railroads", ""))
-    assert state.total(UNION, 0) == 9 + 6 + 9
-    assert state.total(CONFEDERATE, 0) == 7
-
-
-def test_b6_confuse_stops_opposing_characters_from_adding() -> None:
-    """B6: Special Orders 191 takes Lee's and Longstreet's additions away, but not their own values."""
-    field = "Ulysses S. Grant + Iron Brigade | Robert E. Lee + James Longstreet + Stonewall Brigade"
-    assert war(field).total(CONFEDERATE, 0) == 9 + 7 + 11
-    state = war(field, beside=("Special Orders 191", ""))
-    assert state.total(CONFEDERATE, 0) == 9 + 7 + 9
-    assert state.total(UNION, 0) == 9 + 10
-
-
-def test_b6_entrench_asks_its_owner_for_a_column() -> None:
-    """B6: Little Round Top lies beside the battlefield and gives +5 to the column that the owner chooses."""
-    state = war(
-        "Iron Brigade | -\n20th Maine | -",
-        beside=("Little Round Top", ""),
-        pending="Little Round Top",
-        phase=CARRY_OUT,
-        union=BLUE_RESERVE,
-        confederate=GRAY,
-    )
-    assert state.actors() == [UNION]
-    assert legal(state, UNION) == ["column 1", "column 2", "column 3"]
-    act(state, UNION, "column 2")
-    assert [state.total(UNION, column) for column in range(3)] == [9, 13, 0]
 
 
 def test_b6_events_beside_the_battlefield_act_for_one_battle_only() -> None:
@@ -107,98 +42,6 @@ def test_b6_events_beside_the_battlefield_act_for_one_battle_only() -> None:
     assert "Mud March" in names(state.graves[CONFEDERATE])
 
 
-def test_b6_strike_removes_an_opposing_card_of_its_kind_up_to_a_value() -> None:
-    """B6: Malvern Hill reaches infantry of value 6 or less, but no stronger card, cavalry, event or card of its own side."""
-    state = war(
-        "Malvern Hill + XI Corps | VMI Cadets + Stonewall Brigade\n- | McNeill's Rangers + Granbury's Texans",
-        pending="Malvern Hill",
-        phase=CARRY_OUT,
-        union=BLUE,
-        confederate=GRAY_RESERVE,
-    )
-    assert legal(state, UNION) == ["decline", "choose granbury-s-texans", "choose vmi-cadets"]
-    act(state, UNION, "choose granbury-s-texans")
-    assert names(state.columns[4]) == ["McNeill's Rangers"]
-    assert "Granbury's Texans" in names(state.graves[CONFEDERATE])
-    assert state.phase == REINFORCE
-
-
-def test_b6_strike_on_a_character_takes_what_it_adds() -> None:
-    """B6: without Grant, his infantry counts its printed value."""
-    state = war(
-        "Ulysses S. Grant + Iron Brigade | Sharpshooter at Spotsylvania",
-        pending="Sharpshooter at Spotsylvania",
-        phase=CARRY_OUT,
-        union=BLUE_RESERVE,
-        confederate=GRAY,
-    )
-    act(state, CONFEDERATE, "choose ulysses-s-grant")
-    assert state.total(UNION, 0) == 9
-
-
-def test_b6_recruit_brings_a_fallen_card_to_the_survivors() -> None:
-    """B6: the Enrollment Act reaches its side's fallen forces and characters of value 6 or less."""
-    state = war("Enrollment Act | -", union=BLUE, confederate=GRAY, pending="Enrollment Act", phase=CARRY_OUT)
-    options = legal(state, UNION)
-    assert "choose george-g-meade" in options
-    assert "choose ulysses-s-grant" not in options
-    assert "choose vmi-cadets" not in options
-    assert "choose naval-blockade" not in options
-    act(state, UNION, "choose george-g-meade")
-    assert names(state.survivors[UNION]) == ["George G. Meade"]
-    assert card("George G. Meade") not in state.graves[UNION]
-
-
-def test_b6_recall_takes_an_own_card_to_the_survivors() -> None:
-    """B6: Falling Waters saves a card from the battlefield; the column is left as it is."""
-    state = war(
-        "Iron Brigade | Falling Waters + VMI Cadets",
-        union=BLUE_RESERVE,
-        confederate=GRAY,
-        pending="Falling Waters",
-        phase=CARRY_OUT,
-    )
-    assert legal(state, CONFEDERATE) == ["decline", "choose vmi-cadets"]
-    act(state, CONFEDERATE, "choose vmi-cadets")
-    assert names(state.survivors[CONFEDERATE]) == ["VMI Cadets"]
-    assert names(state.columns[3]) == ["Falling Waters"]
-
-
-def test_b6_shift_moves_an_own_card_to_another_column() -> None:
-    """B6: the Crossing of the James moves one force or character, never to where it is."""
-    state = war(
-        "Crossing of the James + Iron Brigade | -\n20th Maine | -",
-        union=BLUE_RESERVE,
-        confederate=GRAY,
-        pending="Crossing of the James",
-        phase=CARRY_OUT,
-    )
-    assert legal(state, UNION) == [
-        "decline",
-        "place iron-brigade 2",
-        "place iron-brigade 3",
-        "place 20th-maine 1",
-        "place 20th-maine 3",
-    ]
-    act(state, UNION, "place iron-brigade 2")
-    assert names(state.columns[1]) == ["20th Maine", "Iron Brigade"]
-
-
-def test_b6_rush_flips_one_more_card_and_its_event_comes_next() -> None:
-    """B6: an event flipped by another event takes effect before those that were waiting."""
-    state = war(
-        "Rails to Chattanooga | Falling Waters + VMI Cadets",
-        confederate=GRAY,
-        union="Crossing of the James + 1st Minnesota + " + BLUE_RESERVE,
-        pending="Rails to Chattanooga + Falling Waters",
-        phase=CARRY_OUT,
-    )
-    assert legal(state, UNION) == ["column 1", "column 2", "column 3"]
-    act(state, UNION, "column 3")
-    assert names(state.columns[2]) == ["Crossing of the James", "1st Minnesota"]
-    assert names(state.pending) == ["Crossing of the James", "Falling Waters"]
-
-
 def test_b6_the_owner_may_decline() -> None:
     """B6: an event that is declined changes no column, and the next one is carried out."""
     state = war(
@@ -208,11 +51,10 @@ def test_b6_the_owner_may_decline() -> None:
         union=BLUE,
         confederate=GRAY,
     )
-    with pytest.raises(IllegalAction, match=r"^B6: the other side is carrying out an event"):
+    waits = r"^B6: the Union side is carrying out Malvern Hill; wait for its choice$"
+    with pytest.raises(IllegalAction, match=waits):
         act(state, CONFEDERATE, "decline")
-    with pytest.raises(IllegalAction, match=r"^B6: Malvern Hill does not allow 'column 1'"):
-        act(state, UNION, "column 1")
-    act(state, UNION, "decline")
+    assert told(act(state, UNION, "decline")) == ["Union leaves Malvern Hill unused."]
     assert state.actors() == [CONFEDERATE]
     assert names(state.columns[3]) == ["VMI Cadets", "Falling Waters"]
 
@@ -231,14 +73,56 @@ def test_b6_events_are_carried_out_first_flipper_first_then_by_column() -> None:
     assert state.actors() == [CONFEDERATE]
 
 
-def test_b6_an_event_that_touches_nothing_is_passed_over() -> None:
-    """B6: with no ship in sight the torpedo finds nothing, and nobody is asked."""
-    state = war(union=BLUE, confederate="Torpedo in Mobile Bay + " + GRAY, phase=DEPLOY, deployed=0)
+@pytest.mark.parametrize(
+    ("side", "event", "why"),
+    [
+        (UNION, "Repulse at Franklin", "the battlefield has no Confederate character"),
+        (CONFEDERATE, "Sharpshooters in Devil's Den", "the battlefield has no Union artillery card"),
+        (CONFEDERATE, "Surrender of Harpers Ferry", "the battlefield has no Union infantry card of value 7 or less"),
+    ],
+)
+def test_b6_an_event_that_touches_nothing_is_passed_over(side: int, event: str, why: str) -> None:
+    """B6, B15: a strike without a target asks nobody, and the log says what it lacks."""
+    decks = ["Iron Brigade + 20th Maine + Irish Brigade + 54th Massachusetts + USS Monitor + USS Tyler + USS Cairo", GRAY]
+    decks[side] = f"{event} + {decks[side]}"
+    state = war(union=decks[UNION], confederate=decks[CONFEDERATE], phase=DEPLOY, deployed=0)
     state.events = []
     state.open_battle()
     assert state.phase == REINFORCE
-    words = "{p:card:torpedo-in-mobile-bay|Torpedo in Mobile Bay} finds nothing to act on."
-    assert words in [event.text for event in state.events]
+    assert f"{'Confederacy' if side else 'Union'} cannot use {event}: {why}." in told(state.events)
+
+
+def test_b6_an_event_of_the_deal_that_touches_nothing_is_told_too() -> None:
+    """B6, B15: what is passed over before anybody looks is told with the deal; an event that waits for its owner is not."""
+    state = war(
+        "Enrollment Act | Falling Waters + VMI Cadets\nNaval Blockade | -",
+        pending="Falling Waters",
+        phase=CARRY_OUT,
+        union=BLUE,
+        confederate=GRAY,
+    )
+    state.events = []
+    state.announce()
+    nothing = "Union cannot use Enrollment Act: the Union Graveyard has no force or character of value 6 or less."
+    assert [text for text in told(state.events) if "cannot use" in text] == [nothing]
+
+
+def test_b6_an_event_laid_beside_the_battlefield_is_told_with_its_effect() -> None:
+    """B6, B15: the log says who lays what, and what it does to whom."""
+    state = war(
+        union="Naval Blockade + U.S. Military Railroads + Special Orders 191 + Little Round Top + " + BLUE,
+        confederate=GRAY,
+        phase=DEPLOY,
+        deployed=0,
+    )
+    state.events = []
+    state.open_battle()
+    assert told(state.events)[2:6] == [
+        "Union lays Naval Blockade beside the battlefield: -1 to all Confederate forces.",
+        "Union lays U.S. Military Railroads beside the battlefield: +2 to all Union artillery cards.",
+        "Union lays Special Orders 191 beside the battlefield: Confederate characters add nothing to other cards.",
+        "Union lays Little Round Top beside the battlefield: +5 to a column of its owner's choice.",
+    ]
 
 
 @pytest.mark.parametrize("event", ["Naval Blockade", "Malvern Hill", "Little Round Top"])
@@ -285,10 +169,3 @@ def test_b7_the_reasons_of_a_column_add_up_to_its_total() -> None:
         (card("Little Round Top"), 5, []),
     ]
     assert sum(points for _, points, _ in lines) == state.total(UNION, 0) == 23
-
-
-def test_b3_every_typed_effect_is_on_a_card_of_both_decks() -> None:
-    """B3: both decks use all ten types of effect."""
-    for side in (UNION, CONFEDERATE):
-        deck = PRINTED[side * 72 : side * 72 + 72]
-        assert {printed.effect.type for printed in deck if printed.effect is not None} == set(SHAPES)

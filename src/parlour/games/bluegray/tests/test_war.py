@@ -19,6 +19,7 @@ from parlour.games.bluegray.tests.positions import (
     all_cards,
     legal,
     names,
+    told,
     war,
 )
 
@@ -56,13 +57,15 @@ def test_b1_a_side_without_cards_has_lost() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.returns == [1.0, -1.0]
-    assert outcome.reason == "the Union side wins with 1 cards left"
+    assert outcome.reason == "the Union side wins with 1 card left"
 
 
 def test_b11_an_empty_deck_is_made_from_the_survivors_in_mid_battle() -> None:
     """B11: the deck ends during the deployment; the Survivors are shuffled in at once and the flips go on."""
     state = war(union="Iron Brigade", survivors=(BLUE_RESERVE, ""), confederate=GRAY, phase=DEPLOY, deployed=0)
+    state.events = []
     state.open_battle()
+    assert "Union shuffles 6 Survivors into a new deck." in told(state.events)
     assert [len(state.columns[column]) for column in range(3)] == [1, 1, 1]
     assert names(state.columns[0]) == ["Iron Brigade"]
     assert state.survivors[UNION] == []
@@ -96,12 +99,14 @@ def test_b12_a_side_with_two_cards_chooses_its_columns_first() -> None:
     state.open_battle()
     assert state.phase == DEPLOY
     assert state.actors() == [UNION]
-    with pytest.raises(IllegalAction, match=r"^B12: the other side is choosing its columns"):
+    with pytest.raises(IllegalAction, match=r"^B12: the Union side is choosing its columns; wait until it has deployed$"):
         act(state, CONFEDERATE, "column 1")
     act(state, UNION, "column 3")
     assert legal(state, UNION) == ["column 1", "column 2"]
-    with pytest.raises(IllegalAction, match=r"^B12: choose a column that you have not chosen yet"):
+    with pytest.raises(IllegalAction, match=r"^B12: column 3 is chosen already; choose column 1 or column 2$"):
         act(state, UNION, "column 3")
+    with pytest.raises(IllegalAction, match=r"^B12: first choose where to deploy: column 1 or column 2$"):
+        act(state, UNION, "march")
     act(state, UNION, "column 1")
     assert [names(state.columns[place]) for place in range(3)] == [["Iron Brigade"], [], ["20th Maine"]]
     assert state.phase == REINFORCE
@@ -142,12 +147,14 @@ def test_b14_both_out_at_once_is_a_draw() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.returns == [0.0, 0.0]
-    assert outcome.reason == "both sides are out of cards"
+    assert outcome.reason == "both sides have no cards left"
     assert state.actors() == []
 
 
-@pytest.mark.parametrize(("battle", "quiet"), [(LAST_BATTLE, 0), (40, QUIET - 1)])
-def test_b14_a_war_that_stops_is_won_by_the_larger_side(battle: int, quiet: int) -> None:
+@pytest.mark.parametrize(
+    ("battle", "quiet", "why"), [(LAST_BATTLE, 0, "after battle 100"), (40, QUIET - 1, "after 5 battles without a loss")]
+)
+def test_b14_a_war_that_stops_is_won_by_the_larger_side(battle: int, quiet: int, why: str) -> None:
     """B14: after the last battle, or five battles in a row without a loss, the side with more cards wins."""
     state = war("20th Maine | -\n- | Pickett's Division", union="XI Corps", phase=REPORT, battle=battle, quiet=quiet)
     march(state)
@@ -155,7 +162,7 @@ def test_b14_a_war_that_stops_is_won_by_the_larger_side(battle: int, quiet: int)
     assert state.phase == OVER
     assert outcome is not None
     assert outcome.returns == [1.0, -1.0]
-    assert outcome.reason == "the Union side wins with 1 more cards than the other when the war stops"
+    assert outcome.reason == f"the war stops {why}: the Union side wins with 2 cards left against 1"
 
 
 def test_b14_a_loss_ends_the_quiet() -> None:

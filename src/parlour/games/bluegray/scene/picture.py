@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from parlour.core.state import View
-from parlour.games.bluegray.actions import CHOOSE, COLUMN, DECLINE, MARCH, PLACE
+from parlour.core.words import counted, listed, sentence
+from parlour.games.bluegray.actions import CHOOSE
 from parlour.games.bluegray.art.faces import MARKS, NATIONS, SIDES, SYMBOLS, TONES, back, face, label, star, tip
 from parlour.games.bluegray.rules.report import card_ref
+from parlour.games.bluegray.scene.options import Offers, spot_id
 from parlour.games.bluegray.state.cards import (
     COLUMNS,
-    DECK,
     EFFECT,
     EVENT,
     KIND,
@@ -23,7 +24,7 @@ from parlour.games.bluegray.state.cards import (
     VALUE,
 )
 from parlour.games.bluegray.state.position import BOTH_LOSE, NOBODY_THERE
-from parlour.games.bluegray.state.totals import Change, reasons, total
+from parlour.games.bluegray.state.totals import Change, reasons
 from parlour.scene.model import Board, Face, Fact, Item, Option, Over, Panel, Piece, Pile, Role, Row, Scene, Seat, Spot, Zone
 
 WIDTH, HEIGHT = 960.0, 800.0
@@ -31,11 +32,6 @@ LANE = 310.0
 CARD = 132.0
 TOP, BAND, BOTTOM = 14.0, 340.0, 462.0
 ROOM = 322.0
-
-
-def spot_id(side: int, column: int) -> str:
-    """The id of the spot for one side's column."""
-    return f"column:{side}:{column + 1}"
 
 
 def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
@@ -76,7 +72,7 @@ class _SceneBuilder:
         if self.view["phase"] == "over":
             best = max(self.view["returns"])
             over = Over(
-                text=f"{self.view['reason'][0].upper()}{self.view['reason'][1:]}.",
+                text=sentence(f"{self.view['reason'][0].upper()}{self.view['reason'][1:]}"),
                 winners=[side for side in (0, 1) if self.view["returns"][side] == best],
             )
         return Scene(
@@ -94,6 +90,17 @@ class _SceneBuilder:
             options=self.options(),
             over=over,
         )
+
+    def options(self) -> list[Option]:
+        offers = Offers(
+            view=self.view,
+            side=self.near,
+            event=self.event,
+            columns=self.columns,
+            beside=self.beside,
+            beside_at=self.beside_at,
+        )
+        return [offers.option(action) for action in self.legal]
 
     # Seats and words.
 
@@ -127,16 +134,23 @@ class _SceneBuilder:
             return ""
         battle = f"Battle {view['battle']}."
         if not self.legal:
-            waiting = " and ".join(f"{{seat:{side}}}" for side in view["to_act"])
-            return f"{battle} Waiting for {waiting}."
+            return f"{battle} Waiting for {listed([f'{{seat:{side}}}' for side in view['to_act']])} {self.awaited()}."
         if view["phase"] == "reinforce":
-            left = len(view["hand"])
+            left = counted(len(view["hand"]), "card")
             return f"{battle} Lay a reinforcement face down on a column: {left} to go. The last one commits you."
         if view["phase"] == "deploy":
-            return f"{battle} You have fewer than three cards: choose a column to deploy into."
+            cards = view["decks"][self.near] + len(view["survivors"][self.near])
+            which = "another column" if view["slots"] else "a column"
+            return f"{battle} You have only {counted(cards, 'card')}: choose {which} to flip one into."
         if view["phase"] == "event":
             return f"{battle} {card_ref(self.event)}: {PRINTED[self.event].words()}"
         return f"{battle} The columns are decided. On to the next battle?"
+
+    def awaited(self) -> str:
+        """What the viewer waits for, in words that follow the names."""
+        if self.view["phase"] == "event":
+            return f"to carry out {card_ref(self.event)}"
+        return {"reinforce": "to lay reinforcements", "deploy": "to choose columns"}.get(self.view["phase"], "to move on")
 
     # Cards.
 
@@ -301,60 +315,13 @@ class _SceneBuilder:
         items: list[Item] = []
         for side in (self.near, 1 - self.near):
             cards = [NUMBER[slug] for slug in self.view[what][side]]
-            items.append(Item(text=f"{MARKS[side]} {SIDES[side]}: {len(cards)} {where}", kind="head"))
+            items.append(Item(text=f"{MARKS[side]} {SIDES[side]}: {counted(len(cards), 'card')} {where}", kind="head"))
             for kind in range(EVENT + 1):
                 these = sorted((card for card in cards if KIND[card] == kind), key=lambda card: -VALUE[card])
                 if these:
                     names = ", ".join(NAME[card] + ("" if kind == EVENT else f" {VALUE[card]}") for card in these)
                     items.append(Item(text=f"{KIND_NAMES[kind].capitalize()}: {names}"))
         return Panel(id=what, role="side", view="list", title=title, items=items)
-
-    # Moves.
-
-    def options(self) -> list[Option]:
-        return [self.option(action) for action in self.legal]
-
-    def option(self, action: int) -> Option:
-        side = self.near
-        if action == MARCH:
-            return Option(act="march", all=[], label="On to the next battle", play=[action], tone="gain")
-        if action == DECLINE:
-            return Option(act="decline", all=[], label=f"Leave it: {NAME[self.event]} does nothing", play=[action])
-        if action < CHOOSE:
-            column = action - COLUMN
-            what = "Deploy into" if self.event < 0 else f"{NAME[self.event]}:"
-            return Option(
-                act=f"column{column + 1}", all=[spot_id(side, column)], label=f"{what} column {column + 1}", play=[action]
-            )
-        if action < PLACE:
-            card = action - CHOOSE
-            return Option(
-                act=f"choose:{SLUG[card]}",
-                all=[f"card:{SLUG[card]}"],
-                label=f"{NAME[self.event]}: {NAME[card]}",
-                play=[action],
-                tone="danger" if card // DECK != side else "",
-            )
-        card, column = divmod(action - PLACE, COLUMNS)
-        return Option(
-            act=f"place:{SLUG[card]}:{column + 1}",
-            all=[f"card:{SLUG[card]}", spot_id(side, column)],
-            label=f"{NAME[card]} to column {column + 1}{self.effect_on_total(card, column)}",
-            play=[action],
-            confirm=self.view["phase"] == "reinforce" and len(self.view["hand"]) == 1,
-        )
-
-    def effect_on_total(self, card: int, column: int) -> str:
-        """The column's total with this reinforcement, before any "play another", in words."""
-        if self.view["phase"] != "reinforce":
-            return ""
-        columns = [cards.copy() for cards in self.columns]
-        for c, slug in enumerate(self.view["placed"]):
-            if slug:
-                columns[self.near * COLUMNS + c].append(NUMBER[slug])
-        columns[self.near * COLUMNS + column].append(card)
-        after = total(columns, self.beside, self.beside_at, self.near, column)
-        return f": {self.view['totals'][self.near][column]} becomes {after}"
 
 
 def _reason(card: int, points: int, changes: list[Change]) -> str:

@@ -1,0 +1,5 @@
+"""The picture of Blue & Gray."""
+
+from parlour.games.bluegray.scene.picture import draw
+
+__all__ = ["draw"]
