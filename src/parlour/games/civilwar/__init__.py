@@ -7,11 +7,10 @@ from collections.abc import Callable
 
 from parlour.core import ActionTable, Bot, Choice, Game, Number, RandomBot, Rng, Setup, State, Tip, View
 from parlour.core.encoding import Numbers
-from parlour.core.perspective import CarelessBot
 from parlour.core.rng import FastRng
 from parlour.games.civilwar.actions import MOST, action_table
 from parlour.games.civilwar.art.sketch import sketch
-from parlour.games.civilwar.bots import Greedy, Guide, Hard
+from parlour.games.civilwar.bots import Greedy, Guide, Hard, Hasty
 from parlour.games.civilwar.content import starting_units, war_map
 from parlour.games.civilwar.encode import encode, encode_into
 from parlour.games.civilwar.rules import Rules, deal
@@ -97,7 +96,8 @@ class CivilWar(Game):
 
     def levels(self) -> dict[str, Callable[[int], Bot]]:
         return {
-            "easy": lambda seed: CarelessBot(Greedy(seed), 20, seed + 1),
+            "easy": lambda seed: Hasty(seed, 20),
+            "medium": lambda seed: Hasty(seed, 10),
             "hard": Hard,
         }
 

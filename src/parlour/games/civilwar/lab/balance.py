@@ -12,23 +12,10 @@ import time
 from collections import Counter
 
 from parlour.core.options import options_from
-from parlour.core.perspective import Bot, Perspective
 from parlour.core.playout import play_out
 from parlour.core.rng import FastRng
 from parlour.games.civilwar import GAME
-from parlour.games.civilwar.rules import Rules
-
-
-class Restless(Bot):
-    """Takes any legal action except surrender and draws."""
-
-    def __init__(self, seed: int) -> None:
-        self.rng = FastRng(seed)
-
-    def choose(self, perspective: Perspective) -> int:
-        world = perspective.world(self.rng)
-        assert isinstance(world, Rules)
-        return world.restless_action(perspective.seat, self.rng)
+from parlour.games.civilwar.bots import Restless
 
 
 def main(words: list[str]) -> None:

@@ -195,10 +195,11 @@ class Rules(Position):
     # Choices.
 
     def random_action(self, seat: int, rng: Rng) -> int:
-        """Return any legal action, but seldom surrender or a draw, and only between orders: they would cut random play short."""
+        """Return any legal action, but surrender or a draw seldom, between orders, and not in the first turns of the war."""
         actions = self.legal(seat)
         action = actions[rng.below(len(actions))]
-        if action < self.orders.surrender or (self.phase == MAIN and not self.composing() and rng.below(3) == 0):
+        between_orders = self.phase == MAIN and self.source < 0
+        if action < self.orders.surrender or (between_orders and self.turns > 1 and rng.below(3) == 0):
             return action
         return self.restless_action(seat, rng)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from parlour.core.perspective import Bot, Perspective
 from parlour.core.playout import play_out
 from parlour.core.rng import FastRng
 from parlour.games.civilwar import GAME
-from parlour.games.civilwar.bots import Greedy, Guide
+from parlour.games.civilwar.bots import Greedy, Guide, Hasty, Restless
 from parlour.games.civilwar.bots.hard import Campaign
 from parlour.games.civilwar.bots.judgement import prospects
 from parlour.games.civilwar.encode import LENGTH
-from parlour.games.civilwar.lab.balance import Restless
 from parlour.games.civilwar.lab.fit import counts
 from parlour.games.civilwar.rules import Rules
 from parlour.games.civilwar.tests.positions import NORTH, SOUTH, at, real
@@ -83,6 +84,30 @@ def test_greedy_finishes_an_order_begun_by_somebody_else() -> None:
         state.apply(SOUTH, word)
     play_turn(state)
     assert state.turn == NORTH
+
+
+@pytest.mark.parametrize("bot", [Restless(1), Hasty(1, 100)])
+def test_nobody_surrenders_or_draws_by_a_slip(bot: Bot) -> None:
+    """E30, E31: careless players never surrender, offer a draw or accept one without thinking."""
+    state = real("union A1 1 infantry\nunion A3 2 infantry\nconfederate O8 9 infantry", NORTH)
+    state.offer = SOUTH
+    chosen = {bot.choose(Perspective(state, NORTH)) for _ in range(60)}
+    assert max(chosen) < state.orders.surrender
+    assert len(chosen) == 2
+
+
+def test_easy_and_medium_fight_on_while_they_are_not_far_behind() -> None:
+    """E30: at the start of a war, no computer player of any level surrenders in its first turn."""
+    for level in GAME.levels():
+        if level == "hard":
+            continue
+        for seed in range(10):
+            state = GAME.deal(GAME.setup(), FastRng(seed))
+            bot = GAME.levels()[level](seed)
+            while not state.over() and state.turn == SOUTH:
+                seat = state.actors()[0]
+                state.apply(seat, bot.choose(Perspective(state, seat)) if seat == SOUTH else state.default_action(seat))
+            assert not state.over()
 
 
 def test_the_value_of_a_position_is_within_bounds_and_follows_the_numbers() -> None:
