@@ -98,12 +98,12 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rule(self) -> str:
-        """The number of the rule for the card's effect, or for events if it has none."""
-        return "B6" if self.effect is None else RULES[self.effect.type]
+        """The number of the rule for the card's effect; "" if it has none."""
+        return "" if self.effect is None else RULES[self.effect.type]
 
 
 def reach(effect: Effect) -> str:
-    """The cards that an effect on cards up to a value can touch: "infantry card of value 7 or less"."""
+    """What a strike or recruit can touch: "infantry card of value 7 or less"."""
     return NOUNS[effect.of] + (f" of value {effect.amount} or less" if effect.amount < HIGHEST else "")
 
 

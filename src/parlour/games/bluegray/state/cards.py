@@ -50,7 +50,9 @@ AMOUNT: Final[list[int]] = [0 if card.effect is None else card.effect.amount for
 WIDE: Final[list[bool]] = [card.effect is not None and card.effect.scope == "battlefield" for card in PRINTED]
 RULE: Final[list[str]] = [card.rule for card in PRINTED]  # of the card's effect
 NOUN: Final[list[str]] = [NOUNS[card.effect.of] if card.effect and card.effect.of else "" for card in PRINTED]
-REACH: Final[list[str]] = [reach(card.effect) if card.effect and card.effect.of else "" for card in PRINTED]
+REACH: Final[list[str]] = [
+    reach(card.effect) if card.effect and card.effect.type in ("strike", "recruit") else "" for card in PRINTED
+]
 ASKS: Final[list[bool]] = [KIND[card] == EVENT and (not BESIDE[card] or EFFECT[card] == ENTRENCH) for card in range(CARDS)]
 
 

@@ -40,7 +40,7 @@ def test_b16_every_effect_has_its_rule() -> None:
     """B16 to B25: each type of effect has a rule of its own, and each card knows the rule of its effect."""
     assert list(RULES) == list(SHAPES)
     assert list(RULES.values()) == [f"B{number}" for number in range(16, 26)]
-    assert (RULE[card("Robert E. Lee")], RULE[card("Malvern Hill")], RULE[card("XI Corps")]) == ("B16", "B21", "B6")
+    assert (RULE[card("Robert E. Lee")], RULE[card("Malvern Hill")], RULE[card("XI Corps")]) == ("B16", "B21", "")
 
 
 def test_b16_a_character_of_the_whole_battlefield_adds_to_its_kind_everywhere() -> None:

@@ -15,7 +15,7 @@ from parlour.games.bluegray.actions import ACTIONS
 from parlour.games.bluegray.content import NOUNS
 from parlour.games.bluegray.rules import Rules
 from parlour.games.bluegray.state.cards import CONFEDERATE, SLUG, UNION
-from parlour.games.bluegray.state.position import CARRY_OUT, DEPLOY, EMPTY
+from parlour.games.bluegray.state.position import CARRY_OUT, DEPLOY
 from parlour.games.bluegray.tests.positions import BLUE_RESERVE, GRAY, GRAY_RESERVE, war
 from parlour.scene.model import Card, Drawing, Panel, Scene
 from parlour.scene.refs import plain
@@ -153,6 +153,6 @@ def test_b12_prompts_count_what_is_left() -> None:
     assert prompt(laying, UNION) == (
         "Battle 1. Lay a reinforcement face down on a column: 1 card to go. The last one commits you."
     )
-    event = war("Malvern Hill | VMI Cadets", pending="Malvern Hill", phase=CARRY_OUT, trenches=(EMPTY, EMPTY))
+    event = war("Malvern Hill | VMI Cadets", pending="Malvern Hill", phase=CARRY_OUT)
     assert prompt(event, CONFEDERATE) == "Battle 1. Waiting for Union to carry out Malvern Hill."
     assert prompt(event, UNION).startswith("Battle 1. Malvern Hill: Send an opposing infantry card of value 7 or less")
