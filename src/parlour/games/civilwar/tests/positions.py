@@ -26,6 +26,22 @@ PLAIN = """
 """
 
 
+RIVER = """
+[land]
+ .....
+ .....
+ .....
+ ~~~~~
+[water]
+ .TC..
+ .TC..
+ .TC..
+ ~~~~~
+[mouths]
+B3 ~
+"""
+
+
 class Coin(Rng):
     """Always draws the same number: 0 lets the attacker win, 1 the defender."""
 

@@ -11,6 +11,7 @@ from parlour.games.civilwar.rules import Rules
 from parlour.games.civilwar.state.position import GIVE, KEEP, LOSSES, MAIN, RETREAT, STRIKE
 from parlour.games.civilwar.tests.positions import (
     NORTH,
+    RIVER,
     SOUTH,
     at,
     choices,
@@ -23,21 +24,6 @@ from parlour.games.civilwar.tests.positions import (
     stack,
     war,
 )
-
-RIVER = """
-[land]
- .....
- .....
- .....
- ~~~~~
-[water]
- .TC..
- .TC..
- .TC..
- ~~~~~
-[mouths]
-B3 ~
-"""
 
 SEA = """
 [land]

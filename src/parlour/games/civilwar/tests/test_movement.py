@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from parlour.core.rng import FastRng
 from parlour.games.civilwar import GAME
-from parlour.games.civilwar.tests.positions import NORTH, PLAIN, SOUTH, at, order, play, reachable, real, refusal, stack, war
+from parlour.games.civilwar.tests.positions import (
+    NORTH,
+    PLAIN,
+    RIVER,
+    SOUTH,
+    at,
+    order,
+    play,
+    reachable,
+    real,
+    refusal,
+    stack,
+    war,
+)
 
 RANGE = """
 [land]
@@ -17,21 +30,6 @@ Near A3 town north north
 Far  E3 town north north
 [railroads]
 Gap: Near E E E E Far
-"""
-
-RIVER = """
-[land]
- .....
- .....
- .....
- ~~~~~
-[water]
- .TC..
- .TC..
- .TC..
- ~~~~~
-[mouths]
-B3 ~
 """
 
 TRACK = """

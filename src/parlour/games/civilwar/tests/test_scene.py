@@ -12,7 +12,8 @@ from parlour.games.civilwar.art.atlas import MARGIN, SQUARE, backdrop
 from parlour.games.civilwar.content import City, war_map
 from parlour.games.civilwar.rules import Rules
 from parlour.games.civilwar.scene.pieces import UNIT
-from parlour.games.civilwar.tests.positions import NORTH, SOUTH, at, order, play, real
+from parlour.games.civilwar.state.geography import GUNBOAT
+from parlour.games.civilwar.tests.positions import NORTH, SOUTH, at, embark, order, play, real
 from parlour.scene.model import Board, Option, Scene, move_of
 
 STEP = 0.18  # how far, in sizes of a unit, the outer units of a large stack lie from its middle
@@ -91,6 +92,30 @@ def test_infantry_over_water_needs_as_many_gunboats() -> None:
     boat, infantry = sail.any.of
     assert move_of(sail, ["cell:17,8", infantry]) is None
     assert move_of(sail, ["cell:17,8", boat, infantry]) is not None
+
+
+def test_naming_a_gunboat_tells_who_goes_down_with_it() -> None:
+    """E15, E21: one option an arm, and that of the gunboat names the infantry aboard."""
+    state = real("union M16 2 gunboat\nunion A1 1 infantry\nconfederate L14 2 infantry\nconfederate A17 3 infantry", NORTH)
+    embark(state, NORTH, "M16", 2)
+    order(state, "M16", "L14", infantry=2, gunboats=2)
+    shown = scene(state, NORTH)
+    assert [option.label for option in shown.options] == [
+        "Give up 1 infantry at Charleston",
+        "Give up 1 gunboat at Charleston, and 1 infantry aboard with it",
+        "Surrender: the Confederacy wins the war",
+    ]
+    assert move_of(shown.options[1], ["attack:gunboat:1"]) == [state.orders.give + GUNBOAT]
+
+
+def test_surrender_can_be_clicked_at_every_choice_and_must_be_confirmed() -> None:
+    """E30: also on the enemy's turn, when a side must retreat or remove pieces."""
+    state = real("union A1 2 infantry\nunion R1 2 infantry\nconfederate G5 1 cavalry")
+    order(state, "G5", "G4", cavalry=1)
+    give_up = option(scene(state, NORTH), "surrender")
+    assert give_up.confirm
+    assert give_up.label == "Surrender: the Confederacy wins the war"
+    assert scene(state, SOUTH).options == []
 
 
 def test_moved_units_are_dim_and_the_last_move_is_marked() -> None:
