@@ -73,6 +73,8 @@ class Match:
         self.events: list[list[Event]] = []  # [0]: of the deal; [i + 1]: of log[i]
         self.chance: list[str] = []  # positions of the generator, indexed like `events`
         self.chain = Chain(self.seed, setup.as_json(), self.commitment)
+        self._shown_head = b""
+        self._shown = ""
         self.state = self._deal()
 
     def _deal(self) -> State:
@@ -241,7 +243,11 @@ class Match:
         if not (ended or self.over()):
             while length > 0 and not any(event.visible_to(None) for event in self.events[length]):
                 length -= 1
-        return fingerprint(self.heads()[length])
+        head = self.heads()[length]
+        if head is not self._shown_head:  # every side asks for the same one
+            self._shown_head = head
+            self._shown = fingerprint(head)
+        return self._shown
 
     def record(self) -> dict[str, Any]:
         """The complete match as JSON, secrets included."""
