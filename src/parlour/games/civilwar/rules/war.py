@@ -65,7 +65,7 @@ class Rules(Position):
         return self.phase == OVER
 
     def actors(self) -> list[int]:
-        """E8, E30: the side that has a choice to make; the other is waited for in nothing, so it surrenders at the table."""
+        """E8, E30: the side that has a choice to make; nobody waits for the other, which surrenders by resigning at the table."""
         return [] if self.phase == OVER else [self.actor()]
 
     def legal(self, seat: int) -> list[int]:

@@ -108,4 +108,4 @@ def name_label(war: Rules, arm: int) -> str:
 
 def surrender_label(war: Rules) -> str:
     """E30: say what surrender does."""
-    return f"Surrender: the {SIDES[1 - war.actor()]} wins the war"
+    return f"Surrender to the {SIDES[1 - war.actor()]}"

@@ -103,7 +103,7 @@ def test_naming_a_gunboat_tells_who_goes_down_with_it() -> None:
     assert [option.label for option in shown.options] == [
         "Give up 1 infantry at Charleston",
         "Give up 1 gunboat at Charleston, and 1 infantry aboard with it",
-        "Surrender: the Confederacy wins the war",
+        "Surrender to the Confederacy",
     ]
     assert move_of(shown.options[1], ["attack:gunboat:1"]) == [state.orders.give + GUNBOAT]
 
@@ -114,7 +114,7 @@ def test_surrender_can_be_clicked_at_every_choice_and_must_be_confirmed() -> Non
     order(state, "G5", "G4", cavalry=1)
     give_up = option(scene(state, NORTH), "surrender")
     assert give_up.confirm
-    assert give_up.label == "Surrender: the Confederacy wins the war"
+    assert give_up.label == "Surrender to the Confederacy"
     assert scene(state, SOUTH).options == []
 
 
