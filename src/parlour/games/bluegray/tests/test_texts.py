@@ -17,9 +17,9 @@ from parlour.games.bluegray.rules import Rules
 from parlour.games.bluegray.state.cards import CONFEDERATE, SLUG, UNION
 from parlour.games.bluegray.state.position import CARRY_OUT, DEPLOY
 from parlour.games.bluegray.tests.positions import BLUE_RESERVE, GRAY, GRAY_RESERVE, war
-from parlour.scene.model import Card, Drawing, Panel, Scene
 from parlour.scene.refs import plain
 from parlour.testing.driver import positions, scene_of
+from parlour.testing.texts import texts_of
 
 COUNTED = (*NOUNS.values(), "card", "Survivor", "reinforcement", "battle", "column", "event", "side", "point")
 ONE_OF_MANY = re.compile(rf"(?<!olumn )\b1 (?:\w+ )?(?:{'|'.join(plural(noun) for noun in COUNTED)})\b", re.IGNORECASE)
@@ -31,23 +31,6 @@ WARS = 3
 def slip(text: str) -> bool:
     """Whether a text has two full stops, a plural after 1, or a name that only the code uses."""
     return ".." in text or ONE_OF_MANY.search(text) is not None or HANDLE.search(text) is not None
-
-
-def texts_of(scene: Scene) -> Iterator[str]:
-    """Every text that a scene shows to its viewer, with references resolved."""
-    found = [scene.title, scene.prompt, *scene.names.values(), *(option.label for option in scene.options)]
-    for seat in scene.seats:
-        found += [seat.name, seat.side, seat.mark, *(f"{fact.label} {fact.value}" for fact in seat.facts)]
-    for piece in scene.pieces.values():
-        found += [piece.label, piece.tip, str(piece.badge)]
-    for face in scene.faces.values():
-        found += [face.name, face.sub, face.text, face.foot] if isinstance(face, Card) else []
-        found += [face.alt] if isinstance(face, Drawing) else []
-    for zone in scene.zones:
-        found.append(zone.title)
-        found += [f"{item.text} {item.value}" for item in zone.items] if isinstance(zone, Panel) else []
-    found += [scene.over.text] if scene.over is not None else []
-    return (plain(scene, text) for text in found)
 
 
 def refusals(state: Rules, rng: FastRng) -> Iterator[str]:

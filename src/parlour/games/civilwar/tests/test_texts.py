@@ -15,8 +15,9 @@ from parlour.games.civilwar.bots import Greedy
 from parlour.games.civilwar.rules import Rules
 from parlour.games.civilwar.state.position import MAIN, PHASES
 from parlour.games.civilwar.tests.positions import NORTH, PLAIN, SOUTH, at, embark, order, play, real, refusal, war
-from parlour.scene.model import Board, Drawing, Panel, Scene
+from parlour.scene.model import Scene
 from parlour.scene.refs import plain
+from parlour.testing.texts import texts_of
 
 ACTIONS = GAME.actions(GAME.setup())
 NOUNS = ("unit", "piece", "turn", "square", "gunboat", "defender", "marker", "city", "section", "stack", "attacker")
@@ -67,21 +68,6 @@ def positions() -> Iterator[tuple[Rules, list[str]]]:
 def scene_of(state: Rules, seat: int | None) -> Scene:
     """Return the scene of a viewer."""
     return GAME.scene(state.view(seat), seat, state.legal(seat) if seat is not None else [], ACTIONS)
-
-
-def texts_of(scene: Scene) -> Iterator[str]:
-    """Return every text that a scene shows to its viewer, with references resolved."""
-    found = [scene.title, scene.prompt, *scene.names.values()]
-    found += [option.label for option in scene.options]
-    for seat in scene.seats:
-        found += [seat.name, seat.side, seat.mark, *(f"{fact.label} {fact.value}" for fact in seat.facts)]
-    found += [piece.label for piece in scene.pieces.values()]
-    found += [face.alt for face in scene.faces.values() if isinstance(face, Drawing)]
-    for zone in scene.zones:
-        found += [] if isinstance(zone, Board) else [zone.title]
-        found += [f"{item.text} {item.value}" for item in zone.items] if isinstance(zone, Panel) else []
-    found += [scene.over.text] if scene.over is not None else []
-    return (plain(scene, text) for text in found)
 
 
 def refusals(state: Rules, rng: FastRng) -> Iterator[str]:

@@ -12,8 +12,8 @@ from parlour.core.words import plural
 from parlour.games.espionage import GAME, TABLE_OF_ACTIONS
 from parlour.games.espionage.content import CATALOGUE
 from parlour.games.espionage.rules import Rules
-from parlour.scene.model import Board, Card, Drawing, Panel, Scene
 from parlour.scene.refs import plain
+from parlour.testing.texts import texts_of
 
 NOUNS = ("card", "step", "space", "country", "marker", "mercenary", "play", "card play", "turn", "spy")
 ONE_OF_MANY = re.compile(rf"\b1 (?:more |other )?(?:{'|'.join(plural(noun) for noun in NOUNS)})\b", re.IGNORECASE)
@@ -32,24 +32,6 @@ def random_positions() -> Iterator[tuple[Match, int]]:
             seat = match.state.actors()[0]
             match.play(seat, match.state.random_action(seat, rng))
             yield match, len(match.events) - 1
-
-
-def texts_of(scene: Scene) -> Iterator[str]:
-    """Every text that a scene shows to its viewer, with references resolved."""
-    found = [scene.title, scene.prompt, *scene.names.values()]
-    found += [option.label for option in scene.options]
-    for seat in scene.seats:
-        found += [seat.name, seat.side, seat.mark, *(f"{fact.label} {fact.value}" for fact in seat.facts)]
-    for piece in [*scene.pieces.values(), *(piece for option in scene.options for piece in option.show.values())]:
-        found += [piece.label, piece.tip, str(piece.badge)]
-    for face in scene.faces.values():
-        found += [face.name, face.sub, face.text, face.foot] if isinstance(face, Card) else []
-        found += [face.alt] if isinstance(face, Drawing) else []
-    for zone in scene.zones:
-        found += [] if isinstance(zone, Board) else [zone.title]
-        found += [f"{item.text} {item.value}" for item in zone.items] if isinstance(zone, Panel) else []
-    found += [scene.over.text] if scene.over is not None else []
-    return (plain(scene, text) for text in found)
 
 
 def refusals(state: Rules, rng: FastRng) -> Iterator[str]:

@@ -13,8 +13,9 @@ from parlour.games.surveyors import ACTIONS, GAME
 from parlour.games.surveyors.rules import Rules
 from parlour.games.surveyors.state.cards import NAMES, SORTS
 from parlour.games.surveyors.tests.positions import STRAIGHT, do, position
-from parlour.scene.model import Board, Card, Drawing, Panel, Scene
+from parlour.scene.model import Card
 from parlour.scene.refs import plain
+from parlour.testing.texts import texts_of
 
 NOUNS = (*SORTS, "card", "Map card", "broken tool", "Surveyor", "Spy", "skip", "sabotage", "replacement", "resurvey", "square")
 ONE_OF_MANY = re.compile(rf"(?<!Player )\b1 (?:other )?(?:{'|'.join(plural(noun) for noun in NOUNS)})\b", re.IGNORECASE)
@@ -33,24 +34,6 @@ def random_positions() -> Iterator[tuple[Match, int]]:
         while not match.over():
             match.play(match.state.actors()[0], match.state.random_action(match.state.actors()[0], rng))
             yield match, len(match.events) - 1
-
-
-def texts_of(scene: Scene) -> Iterator[str]:
-    """Every text that a scene shows to its viewer, with references resolved."""
-    found = [scene.title, scene.prompt, *scene.names.values()]
-    found += [option.label for option in scene.options]
-    for seat in scene.seats:
-        found += [seat.name, seat.side, seat.mark, *(f"{fact.label} {fact.value}" for fact in seat.facts)]
-    for piece in [*scene.pieces.values(), *(piece for option in scene.options for piece in option.show.values())]:
-        found += [piece.label, piece.tip, str(piece.badge)]
-    for face in scene.faces.values():
-        found += [face.name, face.sub, face.text, face.foot] if isinstance(face, Card) else []
-        found += [face.alt] if isinstance(face, Drawing) else []
-    for zone in scene.zones:
-        found += [] if isinstance(zone, Board) else [zone.title]
-        found += [f"{item.text} {item.value}" for item in zone.items] if isinstance(zone, Panel) else []
-    found += [scene.over.text] if scene.over is not None else []
-    return (plain(scene, text) for text in found)
 
 
 def refusals(state: Rules, rng: FastRng) -> Iterator[str]:
