@@ -1,16 +1,30 @@
-"""Reads content files (cards, maps, packs) into typed structs; errors name the file, the entry and the reason."""
+"""Reads text files, and content (cards, maps, packs) into typed structs; errors name the file, the entry and the reason."""
 
 from __future__ import annotations
 
+import os
 import tomllib
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from parlour.core.errors import BadContent
 
 Struct = TypeVar("Struct")
+LONGEST = 64_000_000  # bytes of a file; the longest record of a match takes less than one million
+DEEPEST = 12  # levels of a content file
+IN_PLACE: Final = "PARLOUR_CONTENT_"
+"""Before a game's name in capitals: the environment variable with the folder that takes the place of its content."""
+ASKED: Final[set[str]] = set()
+"""The games that asked for their folder, and so can be tried with another content."""
+
+
+def content_folder(module: str) -> Path:
+    """The folder `content` beside a module, given by its `__file__`, or the one that the environment puts in its place."""
+    package = Path(module).parent
+    ASKED.add(package.name)
+    return Path(os.environ.get(IN_PLACE + package.name.upper()) or package / "content")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -19,19 +33,38 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def read_text(path: Path) -> str:
-    """A text file, or `BadContent`."""
+    """A text file, or `BadContent`; of one that never ends, such as a device, no more than `LONGEST` is read."""
     try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        with path.open("rb") as file:
+            content = file.read(LONGEST + 1)
+        text = content.decode("utf-8")
+    except (OSError, ValueError) as error:
         raise BadContent(f"{path.name}: the file cannot be read: {error}") from error
+    if len(content) > LONGEST:
+        raise BadContent(f"{path.name}: the file is too long; {LONGEST // 1_000_000} MB are the most")
+    return text.replace("\r\n", "\n")
 
 
 def parse_toml(text: str, name: str) -> dict[str, Any]:
     """TOML text as a dict, or `BadContent` with the file's name and the line."""
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        form = tomllib.loads(text)
+    except ValueError as error:  # also for numbers that are too long
         raise BadContent(f"{name}: not valid TOML: {error}") from error
+    except RecursionError as error:
+        raise BadContent(f"{name}: the entries are nested too deeply") from error
+    if deeper_than(form, DEEPEST):
+        raise BadContent(f"{name}: the entries are nested more than {DEEPEST} levels deep")
+    return form
+
+
+def deeper_than(value: object, levels: int) -> bool:
+    """Whether tables and arrays are nested more than some levels deep."""
+    layer = [value]
+    for _ in range(levels + 1):
+        inner = [list(entry.values()) if isinstance(entry, dict) else entry for entry in layer if isinstance(entry, dict | list)]
+        layer = [entry for entries in inner for entry in entries]
+    return any(isinstance(entry, dict | list) for entry in layer)
 
 
 def convert(entry: object, kind: type[Struct], name: str, where: str) -> Struct:

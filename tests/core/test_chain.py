@@ -10,7 +10,7 @@ import pytest
 from deaddrop import GAME
 
 from parlour.core import BadRecord, Event, Match, games, load
-from parlour.core.chain import canonical, fingerprint, salt
+from parlour.core.chain import Salts, canonical, fingerprint
 from parlour.testing.driver import positions
 
 SEED = bytes(range(16))
@@ -19,6 +19,11 @@ SEED = bytes(range(16))
 def finished() -> Match:
     """A match played to its end."""
     return list(positions(GAME, GAME.setup(3), 5))[-1][1]
+
+
+def salt_of(seed: bytes, index: int) -> bytes:
+    """The salt of an entry, as the documentation defines it."""
+    return hmac.digest(seed, f"parlour chain salt {index}".encode(), "sha256")
 
 
 def test_the_chain_is_what_it_is_said_to_be() -> None:
@@ -31,8 +36,7 @@ def test_the_chain_is_what_it_is_said_to_be() -> None:
 
     head = hashlib.sha256(compact({"commitment": record["commitment"], "setup": setup})).digest()
     for i, entry in enumerate(record["log"]):
-        salted = hmac.new(bytes.fromhex(record["seed"]), f"parlour chain salt {i}".encode(), "sha256").digest()
-        head = hashlib.sha256(head + salted + compact(entry)).digest()
+        head = hashlib.sha256(head + salt_of(bytes.fromhex(record["seed"]), i) + compact(entry)).digest()
     assert record["head"] == head.hex()
 
 
@@ -106,8 +110,8 @@ def test_nobody_can_try_out_what_a_secret_action_was() -> None:
         hashes = [hashlib.sha256(first + salted + canonical(entry)).digest() for entry in entries]
         return [action for action, digest in zip(legal, hashes, strict=True) if digest == shown]
 
-    assert guessed(b"") == guessed(salt(bytes(16), 0)) == guessed(salt(SEED, 1)) == []
-    assert guessed(salt(SEED, 0)) == [legal[0]]
+    assert guessed(b"") == guessed(salt_of(bytes(16), 0)) == guessed(salt_of(SEED, 1)) == []
+    assert guessed(salt_of(SEED, 0)) == [legal[0]]
 
 
 def test_a_fingerprint_can_be_read_aloud() -> None:
@@ -124,3 +128,12 @@ def test_records_from_before_the_chain_are_still_read() -> None:
     assert load(old, lambda name: GAME).save() == finished().save()
     with pytest.raises(BadRecord, match="hash chain"):
         load({**record, "head": "00" * 32}, lambda name: GAME)
+
+
+@pytest.mark.parametrize("size", [0, 1, 16, 63, 64, 65, 200])
+def test_salts_are_hmac_sha256(size: int) -> None:
+    """Any program can compute them, whatever the length of the seed."""
+    seed = bytes(range(size))
+    salts = Salts(seed)
+    for text in (b"", b"parlour chain salt 7", bytes(500)):
+        assert salts.salt(text) == hmac.digest(seed, text, "sha256")

@@ -187,7 +187,7 @@ def spoil(record: dict[str, object], name: str) -> None:
 
 
 SPOILED = {
-    "no json object": "not a match record of format 1 or 2",
+    "no json object": "not a match record of format 1 to 3",
     "other seed": "does not match the SHA-256",
     "short seed": "a seed has 16 bytes",
     "illegal action": "action 1 of the log, send .* X2",

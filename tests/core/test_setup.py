@@ -123,6 +123,40 @@ def test_two_games_of_one_name_and_things_that_are_no_game_are_refused() -> None
         _add({}, Configurable())
 
 
+class Hollow(Game):
+    """A plug-in that states everything and can do nothing."""
+
+    name, title, tagline, seats, minutes, longest = "hollow", "Hollow", "Nothing happens.", range(2, 3), "1", 1
+
+
+@pytest.mark.parametrize(
+    ("fact", "value", "reason"),
+    [
+        ("seats", range(0), "name at least one number from 1"),
+        ("seats", range(3), "name at least one number from 1"),
+        ("seats", range(2, 9, 2), "without gaps"),
+        ("options", ["rounds"], "options that are no Choice"),
+        ("title", "Hollow \x1b[31m", "title with control characters"),
+        ("name", "../hollow", "is no name for a game"),
+    ],
+)
+def test_a_game_that_no_list_could_show_is_refused(fact: str, value: object, reason: str) -> None:
+    """Facts of the right type that make no sense are named when the game is found, not when somebody lists the games."""
+    broken = type("Broken", (Hollow,), {fact: value})()
+    with pytest.raises(BadSetup, match=reason):
+        _add({}, broken)
+
+
+def test_a_plug_in_that_cannot_set_up_a_match_is_refused() -> None:
+    """Its own error says why."""
+    with pytest.raises(NotImplementedError):
+        _add({}, Hollow())
+
+
+class Stop(BaseException):
+    """What a plug-in may raise to skip itself."""
+
+
 class Point:
     """An entry point of a plug-in."""
 
@@ -145,15 +179,16 @@ def test_a_broken_plug_in_is_named_and_costs_no_other_game(monkeypatch: pytest.M
     points = [
         Point("bad_import", ImportError("no module named x")),
         Point("quits", SystemExit(3)),
+        Point("stops", Stop("not here")),
         Point("thing", object()),
         Point("deaddrop", GAME),
         Point("twin", GAME),
     ]
-    monkeypatch.setattr(registry, "entry_points", lambda group: points)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
     registry._found.cache_clear()
     try:
         assert list(games()) == ["bluegray", "civilwar", "espionage", "spyfall", "surveyors", "deaddrop"]
-        assert list(registry.broken()) == ["bad_import", "quits", "thing", "twin"]
+        assert list(registry.broken()) == ["bad_import", "quits", "stops", "thing", "twin"]
         with pytest.raises(BadSetup, match=r"bad_import cannot be loaded: ImportError: no module named x \[bad_import:GAME\]"):
             game("bad_import")
     finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 from deaddrop import GAME
 
@@ -12,6 +13,7 @@ from parlour.core.registry import games
 from parlour.core.rng import FastRng
 from parlour.core.stage import Chronicle, panorama, pieces_of, stage
 from parlour.scene.check import validate
+from parlour.scene.diff import diff, sent
 from parlour.scene.model import Over
 from parlour.testing.driver import random_step
 
@@ -66,6 +68,27 @@ def test_steps_of_the_log_count_what_the_viewer_learned_until_the_end() -> None:
     assert chronicle.read(running, False) == entries
     exact = Chronicle(0).read(match, True)
     assert [entry.step for entry in exact] == [step for step, _ in match.transcript(0)]
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_no_scene_changes_what_another_shares_with_it(name: str) -> None:
+    """Games share parts between scenes; whatever is staged, sent or shown in between, a scene stays as it was."""
+
+    def drawn(match: Match) -> list[bytes]:
+        state, game = match.state, match.game
+        seats = [(seat, state.legal(seat)) for seat in range(match.setup.seats)]
+        scenes = [game.scene(state.view(seat), seat, legal, match.actions) for seat, legal in [*seats, (None, [])]]
+        return [msgspec.json.encode(scene) for scene in scenes]
+
+    names = [f"Name {n}" for n in range(12)]
+    for match in stops(name):
+        before = drawn(match)
+        resigned = Over(text="{seat:0} resigned", winners=[1])
+        staged = [stage(match, seat, names=names, over=over) for seat in (0, 1, None) for over in (None, resigned)]
+        for scene in staged:
+            msgspec.json.encode([diff(staged[0], scene), sent(scene)])
+        panorama(match, names=names)
+        assert drawn(match) == before
 
 
 @pytest.mark.parametrize("name", list(games()))

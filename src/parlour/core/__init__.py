@@ -13,9 +13,11 @@ from parlour.core.errors import (
 )
 from parlour.core.events import NOBODY, Event
 from parlour.core.game import Game, Setup
-from parlour.core.match import Entry, Match, load, loads
+from parlour.core.level import Level
+from parlour.core.match import Entry, Match
 from parlour.core.options import Choice, Flag, Number, OptionValue, SetupOption, Text
 from parlour.core.perspective import Bot, Guide, Perspective, RandomBot
+from parlour.core.record import load, loads
 from parlour.core.registry import game, games
 from parlour.core.rng import FastRng, KeyedRng, Rng
 from parlour.core.state import TABLE, Outcome, State, Timer, View
@@ -39,6 +41,7 @@ __all__ = [
     "Guide",
     "IllegalAction",
     "KeyedRng",
+    "Level",
     "MalformedAction",
     "Match",
     "NotYourSeat",

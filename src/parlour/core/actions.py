@@ -26,12 +26,23 @@ class Action:
 
 
 @final
+class Thing:
+    """What an argument of actions stands for: a card, a country, a square, with its title and the names of its effects."""
+
+    def __init__(self, kind: str, title: str, effects: tuple[str, ...]) -> None:
+        self.kind = kind
+        self.title = title
+        self.effects = effects
+
+
+@final
 class ActionTable:
     """All actions of a game, built once and numbered from 0 in the order they are added."""
 
     def __init__(self) -> None:
         self.actions: list[Action] = []
         self.numbers: dict[tuple[str, ...], int] = {}
+        self.things: dict[str, Thing] = {}  # by argument; the lab reports on arguments without one by themselves
 
     def add(self, verb: str, *args: str, label: str = "") -> int:
         """Append an action and return its number."""
@@ -41,6 +52,10 @@ class ActionTable:
         self.actions.append(Action(number, verb, args, label if label else " ".join(key)))
         self.numbers[key] = number
         return number
+
+    def describe(self, argument: str, kind: str, title: str, *effects: str) -> None:
+        """Say what an argument stands for, for reports on the game's content."""
+        self.things[argument] = Thing(kind, title, effects)
 
     def __len__(self) -> int:
         return len(self.actions)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import final
 
-from librt.strings import BytesWriter
-from mypy_extensions import i64
+from mypy_extensions import mypyc_attr
 
 from parlour.core.playout import count_decision
 from parlour.core.state import TABLE, State
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Course:
     """
     A game in progress that asks for one decision after another.
@@ -25,7 +25,6 @@ class Course:
         self.waited = waited  # decisions counted on each of the table's clocks
         self.seat = seat
         self.legal = legal
-        self.writer = BytesWriter()  # for masks
 
     def clone(self) -> Course:
         """An independent copy; `legal` is shared, since it is replaced and never changed."""
@@ -56,13 +55,3 @@ class Course:
         else:
             self.seat = -1
             self.legal = []
-
-    def mask(self, zeros: bytes) -> bytearray:
-        """One byte for each action: 1 if the seat to act may take it, else 0."""
-        writer = self.writer
-        writer.truncate(0)
-        writer.write(zeros)
-        for action in self.legal:
-            at: i64 = action
-            writer[at] = 1
-        return bytearray(writer.getvalue())

@@ -6,9 +6,11 @@ import zlib
 from typing import Any, Final, final
 
 from librt.strings import BytesWriter, write_f32_le
-from mypy_extensions import i64, mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i32, i64, mypyc_attr, u8
 
-SIZE: Final = 256
+HASHED: Final = 256
+SHARES: Final = 73  # shares of less than this are looked up
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -17,6 +19,23 @@ class Numbers:
 
     def __setitem__(self, index: i64, number: float) -> None:
         raise NotImplementedError
+
+    def one(self, index: i64) -> None:
+        """Write 1."""
+        self[index] = 1.0
+
+    def share(self, index: i64, count: i64, most: i64) -> None:
+        """Write a count as a share of `most`, cut to -1 to 1."""
+        if count != 0:
+            self[index] = 1.0 if count >= most else max(-1.0, float(count) / float(most))
+
+    def ones(self, first: i64, items: list[int], stride: i64, turned: i64) -> None:
+        """Write 1 at `first + stride * item` for each item; from `turned` on, items come before those below it."""
+        for item in items:
+            place: i64 = item
+            if turned != 0:
+                place += turned if place < turned else -turned
+            self[first + stride * place] = 1.0
 
 
 @final
@@ -31,48 +50,149 @@ class ListedNumbers(Numbers):
 
 
 @final
-class PackedNumbers(Numbers):
+class SheetNumbers(Numbers):
     """
-    Numbers as the memory of an array of 32-bit floats, little-endian.
+    Rows of numbers as 32-bit floats, in memory that NumPy can look into without a copy.
 
-    Compiled code writes here without creating a float object for each number, which is most of the cost of an observation.
-    One buffer serves many observations, since `memory` returns a copy: allocating a new one would take longer than writing it.
+    Compiled code writes here without creating a float object for each number, and clears only what was written, which is a
+    small part of most rows.
     """
 
-    def __init__(self, zeros: bytes) -> None:
-        self.zeros = zeros
+    def __init__(self, rows: int, width: int) -> None:
+        self.width: i64 = width
+        self.memory = vec[i32]([0] * (rows * width))  # the bits of floats
+        self.marks = vec[i32]([0] * (rows * width))  # by row, where its numbers were written
+        self.counts = vec[i32]([0] * rows)  # of a row's marks; that of the row being written is `count`
+        self.row: i64 = 0
+        self.base: i64 = 0
+        self.count: i64 = 0
         self.writer = BytesWriter()
-        self.writer.write(zeros)
+        self.shares = vec[i32]([0] * (SHARES * SHARES))  # bits of count / most; 0 where they were not needed yet
 
-    def clear(self) -> None:
-        """Set all numbers to zero."""
-        self.writer.truncate(0)
-        self.writer.write(self.zeros)
+    def begin(self, row: i64) -> None:
+        """Set all numbers of a row to zero; what is written next is written there."""
+        self.counts[self.row] = i32(self.count)
+        width = self.width
+        base = row * width
+        memory = self.memory
+        count = i64(self.counts[row])
+        if count <= width:
+            marks = self.marks
+            for i in range(base, base + count):
+                memory[i64(marks[i])] = 0
+        else:  # numbers were written so often that the marks did not suffice
+            for i in range(base, base + width):
+                memory[i] = 0
+        self.count = 0
+        self.row = row
+        self.base = base
 
     def __setitem__(self, index: i64, number: float) -> None:
-        at = index * 4
-        writer = self.writer
-        if number == 1.0:
-            writer[at] = 0
-            writer[at + 1] = 0
-            writer[at + 2] = 0x80
-            writer[at + 3] = 0x3F
+        width = self.width
+        assert 0 <= index < width, "the index is beyond the last number"
+        if number == 1.0:  # an expression would make a Python number of the bits
+            self.put(index, 0x3F800000)
+        else:
+            self.put(index, self.bits(number))
+
+    def one(self, index: i64) -> None:
+        width = self.width
+        assert 0 <= index < width, "the index is beyond the last number"
+        at = self.base + index  # as in `put`, without the call
+        self.memory[at] = 0x3F800000
+        count = self.count
+        if count < width:
+            self.marks[self.base + count] = i32(at)
+        self.count = count + 1
+
+    def put(self, index: i64, bits: i32) -> None:
+        """Write a number by its bits, at an index known to be valid."""
+        base = self.base
+        at = base + index
+        self.memory[at] = bits
+        count = self.count
+        if count < self.width:
+            self.marks[base + count] = i32(at)
+        self.count = count + 1
+
+    def share(self, index: i64, count: i64, most: i64) -> None:
+        width = self.width
+        assert 0 <= index < width, "the index is beyond the last number"
+        if count == 0:
             return
-        end = len(writer)
-        assert 0 <= at < end, "the index is beyond the last number"
+        size = count if count > 0 else -count
+        bits: i32 = 0x3F800000
+        if size < most:
+            if most < SHARES:
+                place = most * SHARES + size
+                bits = self.shares[place]
+                if bits == 0:
+                    bits = self.bits(float(size) / float(most))
+                    self.shares[place] = bits
+            else:
+                bits = self.bits(float(size) / float(most))
+        if count < 0:
+            bits = bits - 0x7FFFFFFF - 1  # the highest bit is the sign
+        base = self.base
+        at = base + index  # as in `put`, without the call
+        self.memory[at] = bits
+        written = self.count
+        if written < width:
+            self.marks[base + written] = i32(at)
+        self.count = written + 1
+
+    def ones(self, first: i64, items: list[int], stride: i64, turned: i64) -> None:
+        width = self.width
+        base = self.base
+        memory = self.memory
+        marks = self.marks
+        count = self.count
+        for item in items:
+            place: i64 = item
+            if turned != 0:
+                place += turned if place < turned else -turned
+            index = first + stride * place
+            assert 0 <= index < width, "the index is beyond the last number"
+            memory[base + index] = 0x3F800000
+            if count < width:
+                marks[base + count] = i32(base + index)
+            count += 1
+        self.count = count
+
+    def bits(self, number: float) -> i32:
+        """The bits of a number as a 32-bit float."""
+        writer = self.writer
+        writer.truncate(0)
         write_f32_le(writer, number)
-        writer[at] = writer[end]
-        writer[at + 1] = writer[end + 1]
-        writer[at + 2] = writer[end + 2]
-        writer[at + 3] = writer[end + 3]
-        writer.truncate(end)
-
-    def memory(self) -> bytearray:
-        """A copy of the numbers written so far."""
-        return bytearray(self.writer.getvalue())
+        high = i64(writer[3])
+        found: i64 = i64(writer[0]) | i64(writer[1]) << 8 | i64(writer[2]) << 16 | (high & 0x7F) << 24
+        return i32(found) if high < 128 else i32(found - 0x80000000)
 
 
-def hashed_features(view: dict[str, Any], size: int = SIZE) -> list[float]:
+@final
+class Masks:
+    """Rows with one byte for each action: 1 if it is legal, else 0; in memory that NumPy can look into without a copy."""
+
+    def __init__(self, rows: int, size: int) -> None:
+        self.size: i64 = size
+        self.memory = vec[u8]([0] * (rows * size))
+        self.legal: list[list[int]] = [[] for _ in range(rows)]
+
+    def put(self, row: i64, legal: list[int]) -> None:
+        """Mark the legal actions of a row, which nobody changes afterwards."""
+        memory = self.memory
+        base = row * self.size
+        before = self.legal[row]
+        if before is legal:
+            return
+        for old in before:
+            memory[base + i64(old)] = 0
+        for action in legal:
+            memory[base + i64(action)] = 1
+        self.legal[row] = legal
+
+
+def hashed_features(view: dict[str, Any], size: int = HASHED) -> list[float]:
     """
     Feature hashing: every fact of the view adds 1 or -1 to one of `size` numbers, which are then scaled to -1 to 1.
 

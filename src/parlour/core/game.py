@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from parlour.core.actions import ActionTable
-from parlour.core.encoding import Numbers, hashed_features
+from parlour.core.encoding import HASHED, ListedNumbers, Numbers, hashed_features
 from parlour.core.errors import BadSetup
+from parlour.core.level import Level
 from parlour.core.options import OptionValue, SetupOption, no_such
-from parlour.core.perspective import Bot, Guide, RandomBot
+from parlour.core.perspective import Bot, Guide, Perspective, RandomBot
 from parlour.core.rng import Rng
 from parlour.core.state import State, View
+from parlour.core.summary import course
 from parlour.core.tips import Tip
 
 if TYPE_CHECKING:
-    from parlour.scene.model import Scene
+    from pathlib import Path
+
+    from parlour.core.lesson import Lessons
+    from parlour.core.match import Match
+    from parlour.scene.model import Fact, Scene
 
 
 class Setup:
@@ -54,10 +59,15 @@ class Game:
     theme: ClassVar[str] = "parlour"
     pace: ClassVar[int] = 1  # beats that a bot takes for a move at a live table, so that people can read what it says
     rules_version: ClassVar[int] = 1
+    width: ClassVar[int] = HASHED  # how many numbers an observation has
+    env_version: ClassVar[int] = 0  # of its research environments: a change of actions or numbers needs a new one
     longest: ClassVar[int]  # the most actions of a game by random play, under any setup
+    draws: ClassVar[tuple[int, int] | None] = None  # the most draws of a game and results of a draw, if chance can be enumerated
     options: ClassVar[tuple[SetupOption, ...]] = ()
     tips: ClassVar[tuple[Tip, ...]] = ()  # the first steps for newcomers: the goal, the table, a turn
     untimed: ClassVar[Mapping[str, OptionValue]] = {}  # options that suit environments, where no time passes
+    unhurried: ClassVar[Mapping[str, OptionValue]] = {}  # options that suit one person against computer players: no clock
+    errors: ClassVar[Mapping[str, float]] = {}  # how far a level misjudges a move, on the scale of the game's players
 
     def setup(self, seats: int | None = None, options: Mapping[str, object] | None = None) -> Setup:
         """A checked setup with defaults filled in, or `BadSetup`."""
@@ -82,6 +92,10 @@ class Game:
     def check_setup(self, setup: Setup) -> None:
         """Raise `BadSetup` if options that are valid alone do not go together."""
 
+    def next_options(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
+        """The options of a rematch; the same unless the game counts the games that people play in a row."""
+        return options
+
     def actions(self, setup: Setup) -> ActionTable:
         """The table of all actions under a setup; the same object for the same setup."""
         raise NotImplementedError
@@ -93,6 +107,10 @@ class Game:
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         """The scene that shows a view to its seat (None: a spectator)."""
         raise NotImplementedError
+
+    def summary(self, match: Match) -> list[Fact]:
+        """What a finished match was like, in a few numbers; a game adds its own."""
+        return course(match)
 
     def sketch(self, view: View, seat: int | None) -> str:
         """
@@ -110,13 +128,25 @@ class Game:
         """Computer players of this game by name, each made from a seed; every game has `random` and `greedy`."""
         return {"random": RandomBot}
 
-    def levels(self) -> dict[str, Callable[[int], Bot]]:
-        """Players for `easy`, `medium` and `hard` that replace the generic ones."""
+    def player(self, level: Level, seed: int) -> Bot | None:
+        """The game's own player for what a level allows; None: the generic one, which searches by `guide`."""
+        return None
+
+    def explain(self, perspective: Perspective, move: list[int]) -> str:
+        """One sentence on why a move is good, from what the seat knows, for hints; "" where numbers must do."""
+        return ""
+
+    def conclusions(self, view: View) -> dict[str, dict[str, float]]:
+        """What a seat can conclude from its view, for reviews: for each question the chance of every answer; {} for none."""
         return {}
 
     def why_no_bots(self, setup: Setup) -> str:
         """Why no computer player can sit at a table of this setup; "" where they can."""
         return ""
+
+    def talks(self, setup: Setup) -> bool:
+        """Whether computer players talk under this setup, so that a language model may help them with words."""
+        return False
 
     def sides(self, state: State) -> list[str]:
         """The team of every seat in a new game by name, for tournaments; [] where every seat plays for itself."""
@@ -134,27 +164,46 @@ class Game:
         """The bound of every return: none is above it or below its negative."""
         return 1.0
 
+    def constant_sum(self, setup: Setup) -> float | None:
+        """The sum of all returns where it is the same in every game of a setup, 0 for a zero-sum game; else None."""
+        return None
+
     def encode(self, view: View) -> list[float]:
-        """A view as numbers from -1 to 1, a fixed count for each setup; the game's `encode.py` states what each number means."""
-        return hashed_features(view)
+        """A view as `width` numbers from -1 to 1; the game's `encode.py` states what each number means."""
+        numbers = ListedNumbers(self.width)
+        self.encode_into(view, numbers)
+        return numbers.listed
 
     def encode_into(self, view: View, numbers: Numbers) -> None:
-        """
-        Write the numbers of `encode` over zeros; environments call this.
-
-        A game whose numbers are mostly zeros overrides it, writes only the others, and builds `encode` on it.
-        """
-        for index, number in enumerate(self.encode(view)):
+        """Write the numbers of a view over zeros, which most of them are; a game overrides this together with `width`."""
+        for index, number in enumerate(hashed_features(view, self.width)):
             if number:
-                numbers[index] = min(1.0, max(-1.0, number))
+                numbers[index] = number
+
+    def env_name(self) -> str:
+        """The name of its research environments, with their version: "espionage_v0"."""
+        return f"{self.name}_v{self.env_version}"
 
     def rules(self) -> str:
         """The numbered rules, as Markdown."""
         return (self.folder() / "RULES.md").read_text(encoding="utf-8")
 
+    def lessons(self) -> Lessons:
+        """The lessons in the TOML files of the game's folder `lessons`; none without it."""
+        from parlour.core.lesson import read_lessons  # reads content, which the contract does not need
+
+        return read_lessons(self.folder() / "lessons")
+
+    def position(self, setup: Setup) -> Callable[..., State]:
+        """The function that builds a lesson's position; its typed parameters are the fields that a drawing may have."""
+        from parlour.core.lesson import dealt
+
+        return dealt(self, setup)
+
     def folder(self) -> Path:
         """The folder of the game's package."""
         import importlib
+        from pathlib import Path
 
         module = importlib.import_module(type(self).__module__)
         assert module.__file__ is not None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, final
 
 from parlour.core.chain import Chain, fingerprint
@@ -13,10 +12,12 @@ from parlour.core.errors import BadRecord, IllegalAction, NotYourSeat, ParlourEr
 from parlour.core.events import Event
 from parlour.core.game import Game, Setup
 from parlour.core.perspective import Perspective
-from parlour.core.rng import FastRng, KeyedRng
+from parlour.core.rng import FastRng, KeyedRng, new_seed
 from parlour.core.state import TABLE, State, View
+from parlour.core.takeback import TakeBack
 
 FORMAT: Final = 2
+RENEWED: Final = 3  # the format of records with take-backs
 UNCHAINED: Final = 1  # the format of records from before there was a hash chain
 LONGEST_TEXT: Final = 500
 UNDO_WORLDS: Final = 16
@@ -41,11 +42,9 @@ def commitment(seed: bytes) -> str:
 
 def reveals_nothing(before: State, seat: int, move: Sequence[Entry]) -> bool:
     """Whether a move binds nobody and told its seat nothing: it looks the same in all worlds that the seat cannot tell apart."""
-    worlds = [before.clone()]
-    for k in range(UNDO_WORLDS):
-        worlds.append(before.resample(seat, FastRng(k)))
     after: View | None = None
-    for world in worlds:
+    for k in range(-1, UNDO_WORLDS):  # most moves that reveal something do so in the first worlds
+        world = before.clone() if k < 0 else before.resample(seat, FastRng(k))
         for entry in move:
             if entry.action not in world.legal(seat) or world.binding(seat, entry.action):
                 return False
@@ -64,7 +63,7 @@ class Match:
     def __init__(self, game: Game, setup: Setup, seed: bytes | None = None) -> None:
         self.game = game
         self.setup = setup
-        self.seed: bytes = secrets.token_bytes(16) if seed is None else seed
+        self.seed: bytes = new_seed() if seed is None else seed
         if len(self.seed) != 16:
             raise BadRecord("a seed has 16 bytes")
         self.commitment = commitment(self.seed)
@@ -72,6 +71,8 @@ class Match:
         self.log: list[Entry] = []
         self.events: list[list[Event]] = []  # [0]: of the deal; [i + 1]: of log[i]
         self.chance: list[str] = []  # positions of the generator, indexed like `events`
+        self.take_backs: list[TakeBack] = []  # those that the log has gone through, ascending by length and number
+        self.renewals = 0  # how many there have been, also in moves taken back since
         self.chain = Chain(self.seed, setup.as_json(), self.commitment)
         self._shown_head = b""
         self._shown = ""
@@ -130,8 +131,14 @@ class Match:
             happened.extend(self._apply(seat, action, text, move, at))
         return happened
 
-    def replay(self, entries: Sequence[Entry], check: bool) -> None:
-        """Go on with the entries of a log, each checked first if wanted: the one way to rebuild a match."""
+    def replay(self, entries: Sequence[Entry], check: bool, take_backs: Sequence[TakeBack] = ()) -> None:
+        """
+        Go on with the entries of a log, each checked first if wanted: the one way to rebuild a match.
+
+        Of `take_backs`, those that the match has not gone through yet are done on the way.
+        """
+        due = [take_back for take_back in take_backs if take_back.number > self.renewals]
+        self._renew_where_due(due)
         for entry in entries:
             if check:
                 try:
@@ -140,6 +147,21 @@ class Match:
                     action = " ".join(self.actions[entry.action].as_json())
                     raise BadRecord(f"action {len(self.log)} of the log, {action} by seat {entry.seat}: {error}") from error
             self._apply(entry.seat, entry.action, entry.text, entry.move, entry.at)
+            if due:
+                self._renew_where_due(due)
+
+    def _renew_where_due(self, due: list[TakeBack]) -> None:
+        while due and due[0].length == len(self.log):
+            self._renew(due.pop(0))
+
+    def _renew(self, take_back: TakeBack) -> None:
+        """Go on from here with chance that nobody has seen."""
+        self.state = self.state.redeal(KeyedRng(self.seed, take_back.number))
+        self.take_backs.append(take_back)
+        self.renewals = take_back.number
+        self.events[-1].append(take_back.event())
+        self.chance[-1] = self.state.rng.position()
+        del self.chain.heads[len(self.log) :]
 
     def _next_move(self) -> int:
         return self.log[-1].move + 1 if self.log else 0
@@ -176,9 +198,14 @@ class Match:
 
     def fork(self, length: int) -> Match:
         """An independent match with the same deal and the first `length` actions of this one."""
-        twin = Match(self.game, self.setup, self.seed)
-        twin.replay(self.log[:length], check=False)
+        twin = self._twin(length, length)
         twin.chain.heads = self.chain.heads[: length + 1]
+        return twin
+
+    def _twin(self, length: int, renewed: int) -> Match:
+        """A match with the first `length` actions of this one, and the take-backs to lengths up to `renewed`."""
+        twin = Match(self.game, self.setup, self.seed)
+        twin.replay(self.log[:length], False, [take_back for take_back in self.take_backs if take_back.length <= renewed])
         return twin
 
     def undo_length(self, seat: int) -> int | None:
@@ -210,26 +237,44 @@ class Match:
         for entry in self.log[length:]:
             if twin.state.binding(entry.seat, entry.action):
                 return True
-            twin.replay([entry], check=False)
+            twin.replay([entry], False, self.take_backs)
         return False
 
-    def rewind(self, length: int) -> int:
-        """Drop all actions after the first `length`, whatever they revealed; return how many. The table asks for consent."""
+    def rewind(self, length: int, take_back: TakeBack | None = None) -> int:
+        """
+        Drop all actions after the first `length`; return how many. The table asks for consent.
+
+        With `take_back` chance is drawn anew from there on. Without it, the match goes back to exactly what it was, which is
+        right only if the dropped actions drew no chance and showed nobody anything.
+        """
         dropped = len(self.log) - length
-        twin = self.fork(length)
+        twin = self._twin(length, length if take_back is None else length - 1)
+        self.chain.cut(length)
+        if take_back is not None:
+            twin._renew(take_back)
+            self.renewals = take_back.number
+            del self.chain.heads[length:]
         self.state = twin.state
         self.log = twin.log
         self.events = twin.events
         self.chance = twin.chance
-        self.chain.cut(length)
+        self.take_backs = twin.take_backs
         return dropped
 
     # Records.
 
     def heads(self) -> list[bytes]:
         """The hash chain: [0] covers setup and commitment, [i + 1] everything up to log[i]. Secret until the end."""
-        self.chain.extend([self._entry_json(entry) for entry in self.log[len(self.chain) :]])
-        return self.chain.heads
+        chain = self.chain
+        for length in range(len(chain.heads), len(self.log) + 1):
+            if length == 0:  # the match went back to its deal
+                chain.heads.append(chain.first)
+            else:
+                chain.add(self._entry_json(self.log[length - 1]))
+            for take_back in self.take_backs:
+                if take_back.length == length:
+                    chain.mark(take_back.number, take_back.as_json())
+        return chain.heads
 
     def fingerprint(self, ended: bool = False) -> str:
         """
@@ -251,7 +296,7 @@ class Match:
 
     def record(self) -> dict[str, Any]:
         """The complete match as JSON, secrets included."""
-        return {
+        record: dict[str, Any] = {
             "parlour": FORMAT,
             **self.setup.as_json(),
             "commitment": self.commitment,
@@ -259,6 +304,10 @@ class Match:
             "head": self.heads()[-1].hex(),
             "log": [self._entry_json(entry) for entry in self.log],
         }
+        if self.take_backs:
+            record["parlour"] = RENEWED
+            record["take_backs"] = [take_back.as_json() for take_back in self.take_backs]
+        return record
 
     def public_record(self) -> dict[str, Any]:
         """The record for anybody: before the end the setup and the seed's SHA-256, after it everything."""
@@ -282,60 +331,3 @@ class Match:
         from parlour.core.stage import picture  # loaded only when a match is drawn, since most never are
 
         return picture(self)
-
-
-def load(record: Mapping[str, Any], find: Callable[[str], Game]) -> Match:
-    """Rebuild a match from its record by replay, checking every action; `BadRecord` says what is wrong."""
-    try:
-        return _load(record, find)
-    except BadRecord:
-        raise
-    except ParlourError as error:
-        raise BadRecord(str(error)) from error
-    except KeyError as missing:  # other names, since mypyc gives a name one type
-        raise BadRecord(f"the record is not complete: {missing} is missing") from missing
-    except (TypeError, ValueError, AttributeError, IndexError, OverflowError, RecursionError) as unreadable:
-        raise BadRecord(f"the record is not well formed: {unreadable!r:.120}") from unreadable
-
-
-def _load(record: Mapping[str, Any], find: Callable[[str], Game]) -> Match:
-    version = record.get("parlour")
-    if isinstance(version, bool) or version not in (UNCHAINED, FORMAT):
-        raise BadRecord(f"this is not a match record of format {UNCHAINED} or {FORMAT}")
-    game = find(str(record["game"]))
-    if record["rules_version"] != game.rules_version:
-        raise BadRecord(
-            f"the record was played by version {record['rules_version']!r:.20} of the rules of {game.title}, "
-            f"this is version {game.rules_version}"
-        )
-    setup = game.setup(record["seats"], record["options"])
-    match = Match(game, setup, bytes.fromhex(record["seed"]))
-    if record["commitment"] != match.commitment:
-        raise BadRecord("the seed does not match the SHA-256 that was published at the start")
-    match.replay([_read_entry(match, entry) for entry in record["log"]], check=True)
-    if version == FORMAT and record["head"] != match.heads()[-1].hex():
-        raise BadRecord("the hash chain does not match: setup, seed or log were changed, or the log was cut")
-    return match
-
-
-def _read_entry(match: Match, entry: Sequence[Any]) -> Entry:
-    seat, action, text, move, at = entry
-    for number in (seat, move, at):
-        if isinstance(number, bool) or not isinstance(number, int):
-            raise TypeError(f"{number!r:.40} in the log is not a whole number")
-    if not isinstance(text, str):
-        raise TypeError(f"{text!r:.40} in the log is not a text")
-    return Entry(seat, match.actions.parse(action), text, move, at)
-
-
-def loads(text: str, find: Callable[[str], Game]) -> Match:
-    """Rebuild a match from JSON text."""
-    try:
-        record = json.loads(text)
-    except ValueError as error:
-        raise BadRecord(f"the record is not JSON: {error}") from error
-    except RecursionError as deep:
-        raise BadRecord("the record is not a match record: its JSON is nested too deeply") from deep
-    if not isinstance(record, dict):
-        raise BadRecord("the record is not a JSON object")
-    return load(record, find)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Sequence
 from typing import Any, Final
@@ -135,6 +134,8 @@ def options_from(options: Sequence[SetupOption], pairs: Sequence[str]) -> dict[s
 
 def no_such(problem: str, name: object, known: Sequence[str], plural: str) -> str:
     """The message for a name that is not known: the nearest known name if there is one, then all of them."""
+    import difflib  # only mistakes need it
+
     close = difflib.get_close_matches(str(name)[:60].lower(), known, 1)
     hint = f"did you mean {close[0]}? " if close else ""
     return f"{problem} {name!r:.60}; {hint}{plural}: {', '.join(known) or 'none'}"

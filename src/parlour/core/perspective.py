@@ -11,6 +11,7 @@ from parlour.core.state import State, View
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Perspective:
     """A seat's view, its legal actions and the worlds it cannot tell apart, and nothing else."""
 
@@ -83,21 +84,3 @@ class RandomBot(Bot):
 
     def choose(self, perspective: Perspective) -> int:
         return perspective.random_action(self.rng)
-
-
-@final
-class CarelessBot(Bot):
-    """Another player that takes a random action instead in `percent` of its choices."""
-
-    def __init__(self, bot: Bot, percent: int, seed: int) -> None:
-        self.bot = bot
-        self.percent = percent
-        self.rng = FastRng(seed)
-
-    def choose(self, perspective: Perspective) -> int:
-        if self.rng.below(100) >= self.percent:
-            return self.bot.choose(perspective)
-        return perspective.random_action(self.rng)  # drawn by the game, which never surrenders at random
-
-    def say(self, perspective: Perspective, action: int) -> str:
-        return self.bot.say(perspective, action)

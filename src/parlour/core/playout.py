@@ -10,11 +10,12 @@ from parlour.core.state import TABLE, State, Timer
 def random_playout(state: State, rng: Rng) -> int:
     """Play `state` to its end by random actions of random actors; return the number of actions."""
     count = 0
-    while not state.over():
-        actors = state.actors()
+    actors = state.actors()
+    while len(actors) > 0:
         seat = actors[0] if len(actors) == 1 else actors[rng.below(len(actors))]
         state.apply(seat, state.random_action(seat, rng))
         count += 1
+        actors = state.actors()
     return count
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import functools
-import importlib
-import pkgutil
 from collections.abc import Callable, Iterator
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game
-from parlour.core.options import no_such
+from parlour.core.options import SetupOption, no_such
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "parlour.games"
 FACTS: dict[str, type] = {"name": str, "title": str, "tagline": str, "seats": range, "minutes": str, "longest": int}
@@ -56,7 +56,9 @@ def _found() -> Found:
     for name, origin, load in _sources():
         try:
             _add(found.games, load())
-        except (Exception, SystemExit) as error:  # whatever a plug-in does wrong must not cost the other games
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever a plug-in does wrong, exiting included, must not cost the other games
             reason = f"{type(error).__name__}: {error}" if not isinstance(error, BadSetup) else str(error)
             label = name if name not in found.games and name not in found.broken else f"{name} ({origin})"
             found.broken[label] = " ".join(f"{reason} [{origin}]".split())
@@ -64,6 +66,10 @@ def _found() -> Found:
 
 
 def _sources() -> Iterator[tuple[str, str, Callable[[], object]]]:
+    import importlib  # these take a third of the time that the core takes to load, and not every program looks for games
+    import pkgutil
+    from importlib.metadata import entry_points
+
     package = importlib.import_module(GROUP)
     for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda info: info.name):
         if info.ispkg:
@@ -74,6 +80,8 @@ def _sources() -> Iterator[tuple[str, str, Callable[[], object]]]:
 
 
 def _built_in(module: str) -> object:
+    import importlib
+
     return importlib.import_module(module).GAME
 
 
@@ -85,8 +93,19 @@ def _add(found: dict[str, Game], game: Any) -> None:
     if not isinstance(game, Game):
         raise BadSetup(f"{game!r:.80} is registered as a game, but is not a parlour.core.game.Game")
     for fact, kind in FACTS.items():
-        if not isinstance(getattr(game, fact, None), kind):
+        stated = getattr(game, fact, None)
+        if not isinstance(stated, kind):
             raise BadSetup(f"{game!r:.80} does not state its {fact} as {kind.__name__}")
+        if isinstance(stated, str) and not stated.isprintable():
+            raise BadSetup(f"{game!r:.80} states its {fact} with control characters")
+    if not (game.name.isascii() and game.name.isidentifier()):
+        raise BadSetup(f"{game.name!r:.60} is no name for a game: use letters, digits and _")
     if game.name in found:
         raise BadSetup(f"two games are called {game.name!r}: {found[game.name]!r:.80} and {game!r:.80}")
+    if len(game.seats) == 0 or game.seats[0] < 1 or game.seats.step != 1:
+        raise BadSetup(f"{game!r:.80} is for {game.seats} seats; name at least one number from 1, without gaps")
+    if not all(isinstance(option, SetupOption) for option in game.options):
+        raise BadSetup(f"{game!r:.80} has options that are no Choice, Flag, Number or Text of parlour.core.options")
+    if not type(game).__module__.startswith(GROUP):  # those are tested, and loading their content takes time
+        game.actions(game.setup())
     found[game.name] = game

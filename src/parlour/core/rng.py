@@ -10,7 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 _M32: Final = 0xFFFFFFFF
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Rng:
     """A stream of random numbers, the same compiled and pure."""
 
@@ -61,6 +61,7 @@ class Rng:
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)  # a search draws one for each world
 class FastRng(Rng):
     """A 32-bit xorshift generator for search and simulation; never for a real match."""
 
@@ -102,13 +103,30 @@ class FastRng(Rng):
         return (restore_fast, (int(self.x),))
 
 
+def pick(seed: i64, count: i64) -> i64:
+    """What `FastRng(seed).below(count)` draws first, without creating a generator."""
+    z = (seed ^ 0x9E3779B9) & _M32
+    z = ((z ^ (z >> 16)) * 0x21F0AAAD) & _M32
+    z = ((z ^ (z >> 15)) * 0x735A2D97) & _M32
+    z = z ^ (z >> 15)
+    x: i64 = z if z != 0 else 88172645
+    x ^= (x << 13) & _M32
+    x ^= x >> 17
+    x ^= (x << 5) & _M32
+    return (x * count) >> 32
+
+
 @final
 class KeyedRng(Rng):
-    """BLAKE2b in counter mode with a secret key: the numbers that a seat sees reveal nothing about the others."""
+    """
+    BLAKE2b in counter mode with a secret key: the numbers that a seat sees reveal nothing about the others.
 
-    def __init__(self, seed: bytes) -> None:
+    `part` chooses one of many streams of the same key, which never meet: each has 2^32 blocks of its own.
+    """
+
+    def __init__(self, seed: bytes, part: int = 0) -> None:
         self.seed = seed
-        self.block = 0
+        self.block = part << 32
         self.used = 16
         self.words: list[int] = []
 
@@ -136,6 +154,56 @@ class KeyedRng(Rng):
         return (restore_keyed, (self.seed, self.block, self.used, self.words))
 
 
+@mypyc_attr(native_class=False)
+class DrawNeeded(Exception):
+    """A scripted generator has come to its end: the next draw has `choices` equally likely results."""
+
+    def __init__(self, choices: int) -> None:
+        super().__init__(choices)
+        self.choices = choices
+
+
+@final
+class ScriptedRng(Rng):
+    """
+    Chance chosen from outside: draws give the numbers of a script, and one more raises `DrawNeeded`.
+
+    Whoever wants every outcome of an action tries it on clones with longer and longer scripts.
+    """
+
+    def __init__(self, script: list[int]) -> None:
+        self.script = script
+        self.used = 0
+
+    def below(self, n: int) -> int:
+        if n == 1:
+            return 0
+        if self.used == len(self.script):
+            raise DrawNeeded(n)
+        number = self.script[self.used]
+        assert 0 <= number < n, "the script does not fit the draw"
+        self.used += 1
+        return number
+
+    def clone(self) -> ScriptedRng:
+        twin = ScriptedRng(self.script)  # never changed in place
+        twin.used = self.used
+        return twin
+
+    def position(self) -> str:
+        return f"scripted:{self.used}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (restore_scripted, (self.script, self.used))
+
+
+def restore_scripted(script: list[int], used: int) -> ScriptedRng:
+    """Rebuild a pickled generator."""
+    rng = ScriptedRng(script)
+    rng.used = used
+    return rng
+
+
 def restore_fast(x: int) -> FastRng:
     """Rebuild a pickled generator."""
     rng = FastRng(0)
@@ -150,3 +218,10 @@ def restore_keyed(seed: bytes, block: int, used: int, words: list[int]) -> Keyed
     rng.used = used
     rng.words = words
     return rng
+
+
+def new_seed() -> bytes:
+    """A seed that nobody can guess."""
+    import secrets  # loads slowly, and replays have a seed
+
+    return secrets.token_bytes(16)

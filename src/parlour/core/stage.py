@@ -11,6 +11,7 @@ from parlour.core.events import Event
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.rng import FastRng
+from parlour.core.takeback import TOLD
 from parlour.scene import svg
 from parlour.scene.model import Clock, LogEntry, Over, Piece, Scene, Zone
 from parlour.scene.themes import Mode
@@ -37,7 +38,7 @@ class Chronicle:
         self.entries: list[LogEntry] = []
 
     def read(self, match: Match, exact: bool) -> list[LogEntry]:
-        """All entries so far, as a new list."""
+        """All entries so far, in a list that grows with the match; after moves were taken back it is another list."""
         if exact != self.exact or self.read_to > len(match.events):
             self.forget()
             self.exact = exact
@@ -46,9 +47,12 @@ class Chronicle:
             if told:
                 self.moments += 1
                 first = len(self.entries)
-                self.entries.extend([self._entry(event, first + i, step) for i, event in enumerate(told)])
+                for i, event in enumerate(told):
+                    if i and event.kind == TOLD:  # a moment of its own, so that no secret action before it shows
+                        self.moments += 1
+                    self.entries.append(self._entry(event, first + i, step))
         self.read_to = len(match.events)
-        return self.entries.copy()
+        return self.entries
 
     def forget(self) -> None:
         """Start over, because moves were taken back."""
@@ -63,6 +67,8 @@ class Chronicle:
             kind=LOG_KINDS.get(event.kind, "info"),
             text=event.text,
             seat=event.seat if event.seat >= 0 else None,
+            cues=event.cues,
+            ms=event.ms(),
         )
 
 
@@ -70,6 +76,17 @@ def result(match: Match) -> Over | None:
     """The result by the rules, or None while the match goes on."""
     outcome = match.state.outcome()
     return None if outcome is None else Over(text=outcome.reason, winners=outcome.winners())
+
+
+def ending(match: Match, over: Over, drawn: Over | None) -> Over:
+    """The result with what decided it, as the game drew it, or else the seats that lost, and the match in numbers."""
+    lost = [f"seat:{n}" for n in range(match.setup.seats) if n not in over.winners]
+    return Over(
+        text=over.text if drawn is None else drawn.text,
+        winners=over.winners,
+        marks=lost if drawn is None else drawn.marks,
+        numbers=match.game.summary(match),
+    )
 
 
 def stage(
@@ -109,7 +126,7 @@ def stage(
         scene.options = []
     scene.clocks = list(clocks)
     scene.log = Chronicle(seat).read(match, exact or over is not None) if log is None else log
-    scene.over = over
+    scene.over = None if over is None else ending(match, over, scene.over)
     scene.fingerprint = match.fingerprint(over is not None)
     scene.undo = undo
     scene.rev = rev

@@ -8,6 +8,8 @@ from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
+from parlour.core.cues import Cue
+from parlour.core.encoding import Numbers
 from parlour.core.errors import IllegalAction
 from parlour.core.events import NOBODY, Event
 from parlour.core.rng import Rng
@@ -20,6 +22,7 @@ View = dict[str, Any]
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Outcome:
     """How a game ended: a return for each seat (higher is better; -1 to 1 for a plain loss or win) and the reason."""
 
@@ -64,7 +67,7 @@ class Timer:
         }
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)  # nothing in a state refers to it
 class State:
     """
     A game in progress, all secrets included.
@@ -130,15 +133,41 @@ class State:
 
     def why_not_now(self, seat: int) -> str:
         """The rule and the reason why `seat` may not act at all; it reveals no secret."""
-        return "it is not your turn"
+        waiting = " and ".join([f"{{seat:{actor}}}" for actor in self.actors()])
+        return f"it is not your turn; the table waits for {waiting}"
 
     def why_not(self, seat: int, action: int) -> str:
         """The rule and the reason why `seat`, which is to act, may not take an action; it reveals no secret of another seat."""
         return "this action is not possible now"
 
+    def meant(self, seat: int, element: str, picked: list[str]) -> list[int]:
+        """
+        The actions that a click on an element of the scene would stand for, after the elements in `picked`; [] for none.
+
+        The first of them that is refused tells why the element cannot be chosen. It may name actions that are not legal, and
+        depends on nothing that `seat` does not know.
+        """
+        return []
+
+    def why_nothing(self, seat: int, element: str, picked: list[str]) -> str:
+        """
+        The rule and what is asked instead, for an element that stands for no action that could be refused; "" to say nothing.
+
+        It depends on nothing that `seat` does not know.
+        """
+        return ""
+
     def binding(self, seat: int, action: int) -> bool:
         """Whether a legal action, once taken, is taken back by consent only, like a word that others have heard."""
         return False
+
+    def on_clock(self) -> list[int]:
+        """
+        The seats whose own time runs at a table with limited time, ascending; they are among the actors.
+
+        Everybody sees these clocks, so views must tell who is listed: a seat that may act in secret is left out.
+        """
+        return self.actors()
 
     def timers(self) -> list[Timer]:
         """The clocks that the table should run now; rules never read a clock."""
@@ -154,17 +183,29 @@ class State:
         """What `seat` (None: a spectator) may know, built up from nothing, never cut down from everything."""
         raise NotImplementedError
 
-    def glance(self, seat: int) -> View:
+    def observe(self, seat: int, numbers: Numbers) -> None:
         """
-        The part of the seat's view that the game's `encode` reads, for environments, which observe at every step.
+        Write the numbers of `Game.encode` for the seat's view over zeros, straight from the state.
 
-        A game may build it more quickly than the full view; `view` then starts from it, so that it holds nothing else.
+        Environments observe at every step, and a view takes far longer than a decision. The conformance suite proves that the
+        numbers are those of the view. A game that leaves this out is observed through its views.
         """
-        return self.view(seat)
+        raise NotImplementedError
 
     def resample(self, seat: int, rng: Rng) -> State:
         """A clone with a fork of `rng` in which everything that `seat` cannot know is redrawn from what could be true."""
         raise NotImplementedError
+
+    def redeal(self, rng: Rng) -> State:
+        """
+        A clone that goes on with `rng`, in which everything that no seat knows is drawn anew; every view stays the same.
+
+        This is right as it is for a game that draws cards when they are drawn. A game that keeps an order which nobody
+        knows, such as a shuffled deck, overrides it, or whoever takes a move back knows what will come.
+        """
+        world = self.clone()
+        world.rng = rng
+        return world
 
     def key(self, seat: int) -> int:
         """A number of at most 62 bits for what `seat` knows, the same in all worlds that it cannot tell apart."""
@@ -190,9 +231,20 @@ class State:
         raise NotImplementedError
 
     def emit(
-        self, kind: str, text: str, seat: int = NOBODY, audience: list[int] | None = None, data: dict[str, Any] | None = None
+        self,
+        kind: str,
+        text: str,
+        seat: int = NOBODY,
+        audience: list[int] | None = None,
+        data: dict[str, Any] | None = None,
+        cues: list[Cue] | None = None,
     ) -> None:
-        """Record an event; for speed, callers check `events` before they build a text."""
+        """Record an event; for speed, callers check `events` before they build a text or cues."""
         events = self.events
         if events is not None:
-            events.append(Event(kind, text, seat, audience, data if data is not None else {}))
+            events.append(Event(kind, text, seat, audience, data if data is not None else {}, cues))
+
+    def show(self, cues: list[Cue]) -> None:
+        """Add cues to the event told last, for what happens without a line of its own; search shows nothing."""
+        if self.events:
+            self.events[-1].cues.extend(cues)

@@ -21,6 +21,7 @@ def elements(scene: Scene) -> set[str]:
         shown.add(zone.id)
         if isinstance(zone, Board):
             shown.update(spot.id for spot in zone.spots)
+            shown.update(label.id for label in zone.labels)
         elif isinstance(zone, Panel):
             shown.update(item.id for item in zone.items if item.id)
     return shown
@@ -44,6 +45,9 @@ def _frame(scene: Scene) -> Iterator[str]:
         for winner in scene.over.winners:
             if winner not in numbers:
                 yield f"winner {winner} is not a seat"
+        for mark in scene.over.marks:
+            if mark not in elements(scene):
+                yield f"the end marks {mark!r}, which is not there"
 
 
 def _zones(scene: Scene) -> Iterator[str]:
@@ -65,6 +69,10 @@ def _zones(scene: Scene) -> Iterator[str]:
                     yield f"spot {spot.id!r} has no area"
                 if spot.x < 0 or spot.y < 0 or spot.x + spot.w > zone.w or spot.y + spot.h > zone.h:
                     yield f"spot {spot.id!r} lies outside board {zone.id!r}"
+            for label in zone.labels:
+                if label.id in seen:
+                    yield f"the id {label.id!r} of a label is taken"
+                seen.add(label.id)
         elif isinstance(zone, Panel):
             for item in zone.items:
                 if item.id and item.id in seen:
@@ -163,6 +171,7 @@ def _choice(option: Option, what: str, shown: set[str]) -> Iterator[str]:
 def _texts(scene: Scene) -> Iterator[str]:
     shown = elements(scene)
     texts = [("the prompt", scene.prompt), *((f"option {option.act!r}", option.label) for option in scene.options)]
+    texts += [(f"option {option.act!r}", text) for option in scene.options for text in option.asks]
     for zone in scene.zones:
         if isinstance(zone, Panel):
             texts.extend((f"an item of panel {zone.id!r}", item.text) for item in zone.items)

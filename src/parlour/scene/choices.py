@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from parlour.scene.model import AnyOf, Id, Option, Scene
+from parlour.scene.model import AnyOf, Id, Input, Option, Scene
 from parlour.scene.refs import name_of, plain
 from parlour.scene.text import WIDTH, collapse, columns, short, wrap
 
@@ -48,6 +48,25 @@ def choices_of(scene: Scene) -> list[Choice]:
         groups.setdefault((verb, source or finer), []).append((text, option))
     order = [(group, text, option) for group, members in groups.items() for text, option in members]
     return [Choice(n, option, text, group) for n, (group, text, option) in enumerate(order, 1)]
+
+
+def meanings(scene: Scene) -> dict[int, str]:
+    """What single actions do in words, for programs, which act by number; moves of several actions are left out."""
+    found: dict[int, str] = {}
+    for choice in choices_of(scene):
+        steps = [*choice.option.play, *choice.option.then]
+        if len(steps) == 1 and choice.option.any is None and not choice.option.refused:
+            found[steps[0]] = choice.text
+    return found
+
+
+def inputs(scene: Scene) -> dict[int, Input]:
+    """The actions that take a text, and which."""
+    return {
+        [*option.play, *option.then][-1]: option.input
+        for option in scene.options
+        if option.input is not None and not option.refused and (option.play or option.then)
+    }
 
 
 def listing(choices: list[Choice]) -> list[str]:
@@ -188,8 +207,15 @@ def _looks(scene: Scene, option: Option) -> list[str]:
 
 
 def _names(text: str, name: str) -> bool:
-    """Whether a text names an element, by all of its name or the part before a comma or bracket."""
-    return re.split(r", | \(|: ", name)[0].casefold() in text.casefold()
+    """Whether a text names an element: by its name, the part before a comma or bracket, or all of its words in any order."""
+    if re.split(r", | \(|: ", name)[0].casefold() in text.casefold():
+        return True
+    return set(_words(name)) <= set(_words(text))
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text without brackets and the colons and commas after them."""
+    return re.findall(r"[^\s()]*[^\s(),:]", text.casefold())
 
 
 def _card(scene: Scene, element: Id) -> str:
@@ -232,15 +258,17 @@ def _common(members: list[Choice]) -> str:
     shared = 0
     while all(len(words) > shared + 1 and words[shared] == texts[0][shared] for words in texts):
         shared += 1
+    if all(len(words) > shared + 1 and words[shared].rstrip(",") == texts[0][shared].rstrip(",") for words in texts):
+        shared += 1  # "a road north and west ...", though one goes on with a comma
     while shared and all("".join(words[shared:]).isdigit() for words in texts):
         shared -= 1  # "Player 2", not a bare 2 after the choice's number
-    return " ".join(texts[0][:shared])
+    return " ".join(texts[0][:shared]).rstrip(",")
 
 
 def _split(members: list[Choice]) -> tuple[str, str, list[str]]:
     """What the texts begin with, what they all end with in brackets, and what is between."""
     start = _common(members)
-    rests = [choice.text[len(start) :].strip() for choice in members]
+    rests = [choice.text[len(start) :].lstrip(", ") for choice in members]
     found = re.search(r" \([^()]*\)$", rests[0])
     end = found[0] if found is not None and all(rest.endswith(found[0]) for rest in rests) else ""
     return start, end.strip(), [rest.removesuffix(end) for rest in rests]

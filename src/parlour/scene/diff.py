@@ -9,27 +9,28 @@ The action numbers behind the options are never sent.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
-from parlour.scene.model import (
-    AnyOf,
-    Board,
-    Face,
-    Item,
-    LogEntry,
-    Option,
-    Panel,
-    Piece,
-    Pile,
-    Row,
-    Scene,
-    Seat,
-    Zone,
+from parlour.scene.model import AnyOf, Board, LogEntry, Option, Panel, Pile, Row, Scene, Zone
+from parlour.scene.ops import (
+    FaceOp,
+    Field,
+    ItemsOp,
+    LogOp,
+    LogsOp,
+    NameOp,
+    Op,
+    PieceOp,
+    SeatOp,
+    SeatsOp,
+    SetOp,
+    SymbolOp,
+    ZoneOp,
+    ZonesOp,
 )
 
-Field = Literal["game", "title", "theme", "you", "prompt", "options", "last", "rev", "undo", "clocks", "over", "fingerprint"]
 FIELDS: tuple[Field, ...] = (
     "game",
     "title",
@@ -47,93 +48,6 @@ FIELDS: tuple[Field, ...] = (
 """The fields of a scene that are sent as one value, in this order."""
 
 
-class OpBase(msgspec.Struct, array_like=True, frozen=True, gc=False):
-    """Base of the operations; each is sent as a list that begins with its name."""
-
-
-class FaceOp(OpBase, tag="face", frozen=True):
-    """A face was added or changed, or removed if None."""
-
-    key: str
-    face: Face | None
-
-
-class SymbolOp(OpBase, tag="symbol", frozen=True):
-    """A symbol was added or changed, or removed if None."""
-
-    key: str
-    svg: str | None
-
-
-class NameOp(OpBase, tag="name", frozen=True):
-    """A spot or button was named, or lost its name if None."""
-
-    id: str
-    name: str | None
-
-
-class ZonesOp(OpBase, tag="zones", frozen=True):
-    """All zones, because one was added or removed or changed its place or kind."""
-
-    zones: list[Zone]
-
-
-class ZoneOp(OpBase, tag="zone", frozen=True):
-    """New values for some fields of a zone."""
-
-    id: str
-    fields: dict[str, Any]
-
-
-class ItemsOp(OpBase, tag="items", frozen=True):
-    """Lines added at the end of a panel."""
-
-    id: str
-    items: list[Item]
-
-
-class PieceOp(OpBase, tag="piece", frozen=True):
-    """A piece was added or changed, or removed if None."""
-
-    id: str
-    piece: Piece | None
-
-
-class SeatOp(OpBase, tag="seat", frozen=True):
-    """A new value for the seat at this index."""
-
-    index: int
-    seat: Seat
-
-
-class SeatsOp(OpBase, tag="seats", frozen=True):
-    """All seats, because their number changed."""
-
-    seats: list[Seat]
-
-
-class LogOp(OpBase, tag="log", frozen=True):
-    """A line added to the log."""
-
-    entry: LogEntry
-
-
-class LogsOp(OpBase, tag="logs", frozen=True):
-    """The entire log, because moves were taken back."""
-
-    entries: list[LogEntry]
-
-
-class SetOp(OpBase, tag="set", frozen=True):
-    """A new value for a field of the scene."""
-
-    field: Field
-    value: Any
-
-
-Op = FaceOp | SymbolOp | NameOp | ZonesOp | ZoneOp | ItemsOp | PieceOp | SeatOp | SeatsOp | LogOp | LogsOp | SetOp
-
-
 def sent(scene: Scene) -> Scene:
     """The scene as a client gets it, without the action numbers behind its options."""
     return msgspec.structs.replace(scene, options=_sent_options(scene.options))
@@ -149,48 +63,74 @@ def _sent_options(options: list[Option]) -> list[Option]:
     return bare
 
 
-def diff(before: Scene, after: Scene) -> list[Op]:
-    """The operations that turn a client's copy of `before` into its copy of `after`."""
+def diff(before: Scene, after: Scene, told: int = -1) -> list[Op]:
+    """
+    The operations that turn a client's copy of `before` into its copy of `after`.
+
+    If both share one log, which grows, `told` says how many of its lines belong to `before`.
+    """
     ops: list[Op] = []
-    ops += _there(FaceOp, before.faces, after.faces)
-    ops += _there(SymbolOp, before.symbols, after.symbols)
-    ops += _there(NameOp, before.names, after.names)
+    old_faces = _put_new(ops, FaceOp, before.faces, after.faces)
+    old_symbols = _put_new(ops, SymbolOp, before.symbols, after.symbols)
+    old_names = _put_new(ops, NameOp, before.names, after.names)
     if before.zones != after.zones:
         _diff_zones(before.zones, after.zones, ops)
-    ops += _there(PieceOp, before.pieces, after.pieces)
-    ops += _gone(PieceOp, before.pieces, after.pieces)
-    ops += _gone(NameOp, before.names, after.names)
-    ops += _gone(SymbolOp, before.symbols, after.symbols)
-    ops += _gone(FaceOp, before.faces, after.faces)
+    if _put_new(ops, PieceOp, before.pieces, after.pieces):
+        _drop_old(ops, PieceOp, before.pieces, after.pieces)
+    if old_names:
+        _drop_old(ops, NameOp, before.names, after.names)
+    if old_symbols:
+        _drop_old(ops, SymbolOp, before.symbols, after.symbols)
+    if old_faces:
+        _drop_old(ops, FaceOp, before.faces, after.faces)
     if before.seats != after.seats:
         if len(before.seats) == len(after.seats):
-            ops.extend(SeatOp(i, seat) for i, seat in enumerate(after.seats) if before.seats[i] != seat)
+            ops.extend([SeatOp(i, seat) for i, seat in enumerate(after.seats) if before.seats[i] != seat])
         else:
             ops.append(SeatsOp(after.seats))
-    if before.log != after.log:
-        if after.log[: len(before.log)] == before.log:
-            ops.extend(LogOp(entry) for entry in after.log[len(before.log) :])
-        else:
-            ops.append(LogsOp(after.log))
+    known = len(before.log) if told < 0 else told
+    if _continues(before.log, known, after.log):
+        ops.extend([LogOp(entry) for entry in after.log[known:]])
+    else:
+        ops.append(LogsOp(after.log))
     for field in FIELDS:
-        value = getattr(after, field)
-        if getattr(before, field) != value:
-            if field == "options":
-                value = _sent_options(value)
-                if _sent_options(before.options) == value:
-                    continue
-            ops.append(SetOp(field, value))
+        old, new = getattr(before, field), getattr(after, field)
+        if old is new or old == new:
+            continue
+        if field == "options":
+            new = _sent_options(new)
+            if len(old) == len(new) and _sent_options(old) == new:
+                continue
+        ops.append(SetOp(field, new))
     return ops
 
 
-def _there(op: Callable[[str, Any], Op], before: dict[str, Any], after: dict[str, Any]) -> list[Op]:
-    if before == after:  # nearly always, and quicker to see than to walk through
-        return []
-    return [op(key, value) for key, value in after.items() if before.get(key) != value]
+def _put_new(ops: list[Op], op: Callable[[str, Any], Op], before: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Add an operation for each part that is new or has changed; return whether there are parts to drop."""
+    if before is after or before == after:  # nearly always, and quicker to see than to walk through
+        return False
+    added = 0
+    for key, value in after.items():
+        old = before.get(key)
+        if old is None:
+            added += 1
+            ops.append(op(key, value))
+        elif old is not value and old != value:  # games share parts that never change, so most are the same object
+            ops.append(op(key, value))
+    return len(before) + added != len(after)
 
 
-def _gone(op: Callable[[str, Any], Op], before: dict[str, Any], after: dict[str, Any]) -> list[Op]:
-    return [] if before.keys() <= after.keys() else [op(key, None) for key in before if key not in after]
+def _drop_old(ops: list[Op], op: Callable[[str, Any], Op], before: dict[str, Any], after: dict[str, Any]) -> None:
+    for key in before:
+        if key not in after:
+            ops.append(op(key, None))
+
+
+def _continues(before: list[LogEntry], known: int, after: list[LogEntry]) -> bool:
+    """Whether a log begins with the known lines of an earlier one; usually they share them, so the last one tells."""
+    if known == 0 or before is after:
+        return True
+    return len(after) >= known and (after[known - 1] is before[known - 1] or after[:known] == before)
 
 
 def _diff_zones(before: list[Zone], after: list[Zone], ops: list[Op]) -> None:

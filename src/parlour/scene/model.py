@@ -11,6 +11,8 @@ from typing import Literal
 
 import msgspec
 
+from parlour.scene.cues import Cue
+
 Id = str
 Role = Literal["board", "rival", "side", "mine", "hand"]
 Turn = Literal[0, 90, 180, 270]
@@ -54,6 +56,18 @@ class Spot(Json):
     pile: Literal["stack", "row", "overlap"] = "stack"
 
 
+class Label(Json):
+    """A number or a word on a board that changes in play; `x` and `y` are its anchor on the baseline."""
+
+    id: Id
+    x: float
+    y: float
+    text: str | int
+    size: float
+    anchor: Literal["start", "middle", "end"] = "start"
+    bold: bool = False
+
+
 class Board(Json, tag_field="kind", tag="board"):
     """A drawn area with spots; the game draws the backdrop as SVG in the theme's tones."""
 
@@ -66,6 +80,7 @@ class Board(Json, tag_field="kind", tag="board"):
     backdrop: str = ""
     piece: float = 0  # the default size of a piece
     pan: bool = False  # so detailed that a phone should zoom
+    labels: list[Label] = []  # drawn over the backdrop
 
 
 class Row(Json, tag_field="kind", tag="row"):
@@ -210,6 +225,7 @@ class Option(Json):
     input: Input | None = None
     lead: Literal["all", "any"] = "all"  # any: highlight the elements of `any` first, for example units before their target
     show: dict[Id, Piece] = {}  # a preview: pieces after the move
+    asks: list[str] = []  # what is asked after the first chosen element, after the second, and so on: "Accuse whom?"
     refused: str = ""  # the rule that will refuse it: offered because its absence would tell a secret to a glance at the screen
 
 
@@ -231,13 +247,17 @@ class LogEntry(Json):
     kind: Literal["head", "act", "info", "say"]
     text: str
     seat: int | None = None
+    cues: list[Cue] = []
+    ms: int = 0  # how long to show it while it is played, at normal speed; 0: not at all
 
 
 class Over(Json):
-    """How the match ended."""
+    """How the match ended; a game names the elements that decided it, and the table adds what the match was like in numbers."""
 
     text: str
     winners: list[int]
+    marks: list[Id] = []  # what decided it, to be marked where it lies
+    numbers: list[Fact] = []
 
 
 class Scene(Json):

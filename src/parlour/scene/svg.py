@@ -92,9 +92,9 @@ class _Sheet:
         if boards:
             board = max(boards, key=lambda board: board.w * board.h)
             scale = max(width / board.w, height / board.h)
-            if min(width / board.w, height / board.h) / scale > 0.55:
+            if 0.55 < min(width / board.w, height / board.h) / scale < 0.85:
                 self.draw_board(board, (width - board.w * scale) / 2, (height - board.h * scale) / 2, scale)
-            else:  # too tall or too wide to crop
+            else:  # too tall or too wide to crop, or so close to the cover's shape that it fits
                 scale = min(width / board.w, height / board.h) * 0.96
                 self.draw_board(board, (width - board.w * scale) / 2, (height - board.h * scale) / 2, scale)
         else:
@@ -206,6 +206,11 @@ class _Sheet:
             f'viewBox="0 0 {board.w:g} {board.h:g}"><rect width="{board.w:g}" height="{board.h:g}" '
             f'fill="var(--board)"/>{board.backdrop}'
         )
+        for label in board.labels:
+            weight = 600 if label.bold else 400
+            self.parts.append(
+                self.text(label.x, label.y, self.words(str(label.text)), label.size, anchor=label.anchor, weight=weight)
+            )
         here: dict[str, list[tuple[str, Piece]]] = {}
         for element, piece in self.pieces(board.id):
             here.setdefault(piece.at, []).append((element, piece))

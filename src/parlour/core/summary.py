@@ -1,0 +1,28 @@
+"""What a finished match was like, in numbers that every game has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from parlour.scene.model import Fact
+
+if TYPE_CHECKING:
+    from parlour.core.match import Match
+
+
+def number(label: str, value: str | int) -> Fact:
+    """One number of a summary; it needs no symbol."""
+    return Fact(sym="", label=label, value=value)
+
+
+def course(match: Match) -> list[Fact]:
+    """How many moves were made and, where the times are known, how many minutes they took."""
+    found = [number("Moves", len({entry.move for entry in match.log}))]
+    minutes = round(match.log[-1].at / 60_000) if match.log else 0
+    return [*found, number("Minutes", minutes)] if minutes else found
+
+
+def verbs(match: Match) -> Counter[str]:
+    """How often each verb of the game was played."""
+    return Counter(match.actions[entry.action].verb for entry in match.log)
