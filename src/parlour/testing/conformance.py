@@ -8,14 +8,20 @@ from collections.abc import Callable
 
 from parlour.core.errors import BadSetup, IllegalAction, NotYourSeat, ParlourError
 from parlour.core.game import Game, Setup
-from parlour.core.match import Match, loads
+from parlour.core.match import Match
 from parlour.core.options import Choice, Flag, Number
+from parlour.core.record import loads
 from parlour.core.rng import FastRng
 from parlour.core.state import TABLE, State
+from parlour.testing.cues import check_cues
 from parlour.testing.driver import ConformanceError, positions, random_step, seed_bytes
 from parlour.testing.honesty import check_events, check_no_leak, check_resample_reaches
+from parlour.testing.lessons import lesson_problems
+from parlour.testing.numbers import check_draws, check_observations, check_returns
+from parlour.testing.renewal import check_redeal
 from parlour.testing.scenes import check_scenes
 from parlour.testing.snapshot import digest
+from parlour.testing.why import check_why_not
 
 Check = Callable[[Game, Setup, int], None]
 
@@ -201,15 +207,23 @@ CHECKS: dict[str, Check] = {
     "clones": check_clones,
     "replay": check_replay,
     "undo": check_undo,
+    "redeal": check_redeal,
     "no leak": check_no_leak,
     "events": check_events,
     "resample": check_resample_reaches,
     "scenes": check_scenes,
+    "observations": check_observations,
+    "returns": check_returns,
+    "draws": check_draws,
+    "cues": check_cues,
+    "why not": check_why_not,
 }
 
 
 def check_game(game: Game, games: int = 2) -> None:
-    """Run every check over `games` random games of every setup; raise the first violation."""
+    """Run every check over `games` random games of every setup, and check the lessons; raise the first violation."""
+    for problem in lesson_problems(game):
+        raise ConformanceError(f"{game.name}: {problem}")
     for setup in setups_of(game):
         for check in CHECKS.values():
             for seed in range(games):

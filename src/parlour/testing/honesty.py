@@ -123,8 +123,8 @@ def listen(state: State, seat: int, action: int, text: str) -> list[Event]:
 
 
 def heard(events: list[Event], seat: int | None) -> list[dict[str, Any]]:
-    """The events that a viewer may see."""
-    return [event.as_json() for event in events if event.visible_to(seat)]
+    """The events that a viewer may see, and what they look like."""
+    return [{**event.as_json(), "cues": event.cues} for event in events if event.visible_to(seat)]
 
 
 def check_resample_reaches(game: Game, setup: Setup, seed: int) -> None:

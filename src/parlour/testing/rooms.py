@@ -23,6 +23,9 @@ LANGUAGE: Final = (
 )
 """Modules outside Parlour that only compute or describe types."""
 
+TALK: Final = ("time", "re", "msgspec", "rapidfuzz", "simplemma", "importlib", "pathlib", "numpy", "safetensors", "tokenizers")
+"""What players, and talkers among them, may import besides."""
+
 IO_CALLS: Final = ("open", "print", "input", "exec", "eval")
 
 
@@ -37,23 +40,23 @@ class Room(NamedTuple):
 PURE_ROOM: Final = Room((*PURE, "content"), ("core",), LANGUAGE)
 DRAWING_ROOM: Final = Room((*PURE, "content", "scene", "art"), ("core", "scene"), (*LANGUAGE, "msgspec"))
 ROOMS: Final[dict[str, Room | None]] = {
-    "__init__": Room((*PURE, "content", "scene", "art", "bots"), ("core", "bots.search", "scene.model"), LANGUAGE),
+    "__init__": Room((*PURE, "content", "scene", "art", "bots", "lessons"), ("core", "bots.search", "scene.model"), LANGUAGE),
     **dict.fromkeys(PURE, PURE_ROOM),
     # An observation may hold what a seat could conclude.
     "encode": Room((*PURE, "content", "bots"), ("core",), LANGUAGE),
     "content": Room((*PURE, "content"), ("core", "content"), (*LANGUAGE, "dataclasses", "msgspec", "pathlib", "re", "sys")),
     "scene": DRAWING_ROOM,
     "art": DRAWING_ROOM,
-    # A hard player has a time limit, and a talker understands words.
-    "bots": Room((*PURE, "content", "bots"), ("core", "bots.search"), (*LANGUAGE, "time", "re", "msgspec", "rapidfuzz")),
-    "lessons": Room((*PURE, "content"), ("core",), LANGUAGE),
+    # A hard player has a time limit, and a talker understands words, by embeddings if they are installed.
+    "bots": Room((*PURE, "content", "bots"), ("core", "content", "llm", "bots.search"), (*LANGUAGE, *TALK)),
+    "lessons": Room((*PURE, "content"), ("core", "content"), LANGUAGE),
     "lab": None,
     "tests": None,
 }
 """Every room that a game may have; None: it may import anything."""
 
 FILES: Final = ("RULES.md",)
-EXPORTS: Final = {"state": ("Position",), "rules": ("Rules", "deal"), "scene": ("draw",), "encode": ("encode", "encode_into")}
+EXPORTS: Final = {"state": ("Position",), "rules": ("Rules", "deal"), "scene": ("draw",), "encode": ("encode_into",)}
 """What a room exports where the game has it."""
 PLAYERS: Final = {"guide": "Guide", "greedy": "Greedy", "hard": "Hard"}
 """The class that each of these modules of the room `bots` defines."""
