@@ -12,11 +12,13 @@ import pytest
 from tests.store.test_store import append, said
 
 from parlour.store.file import connect
-from parlour.store.migrations import format_of, migrations
+from parlour.store.migrations import format_of, migrate, migrations
 from parlour.store.sqlite import SqliteStore
 from parlour.table.evolve import fold
+from parlour.table.store import StoreUnavailable, TableDamaged
 
 DATA = Path(__file__).parent / "data"
+PAGE = 4096
 
 
 async def test_every_commit_is_synced(tmp_path: Path) -> None:
@@ -114,3 +116,59 @@ async def test_a_migration_is_done_once_and_whole(version1: Path, monkeypatch: p
 def test_migrations_are_numbered_without_gaps() -> None:
     """1, 2, 3 and so on."""
     assert list(migrations()) == list(range(1, len(migrations()) + 1))
+
+
+async def test_a_write_to_a_damaged_page_harms_no_other(tmp_path: Path) -> None:
+    """It alone fails, and the store goes on: nothing pauses, and others in the same commit are written."""
+    path = tmp_path / "a.db"
+    store = SqliteStore(path)
+    for code in ("aaa", "kkk", "mmm", "ooo", "zzz"):
+        assert await append(store, code, 0, *[said(n, f"{code} " * 30) for n in range(400)]) is None
+    await store.close()
+    data = bytearray(path.read_bytes())
+    for at in range(0, len(data), PAGE):
+        page = data[at : at + PAGE]
+        if page.count(b"mmm") > 20 and b"kkk" not in page and b"zzz" not in page:  # of the table, and of its index
+            data[at : at + PAGE] = bytes(PAGE)
+    path.write_bytes(data)
+    store = SqliteStore(path)
+    troubles: list[str] = []
+    store.trouble = troubles.append
+    outcome = await asyncio.gather(*[append(store, code, 400, said(400)) for code in ("aaa", "mmm", "zzz")])
+    assert [type(error) for error in outcome] == [type(None), TableDamaged, type(None)]
+    assert troubles == []
+    with pytest.raises(TableDamaged):
+        await store.load("mmm")
+    assert len(await store.load("aaa")) == len(await store.load("zzz")) == 401
+    await store.close()
+
+
+class Failing:
+    """A connection to a disk that does not answer."""
+
+    def execute(self, query: str, values: object = ()) -> None:
+        """Raise what SQLite raises then."""
+        raise sqlite3.OperationalError("disk I/O error")
+
+
+async def test_trouble_with_reading_is_no_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks while the disk does not answer is told so, and may ask again."""
+    store = SqliteStore(tmp_path / "a.db")
+    await append(store, "t", 0, said(0))
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "_reader", Failing())
+        for ask in (store.load("t"), store.listed(), store.name_of("ann")):
+            with pytest.raises(StoreUnavailable):
+                await ask
+    assert await store.load("t") == [said(0)]
+    await store.close()
+
+
+def test_a_full_disk_at_the_first_start_is_named(tmp_path: Path) -> None:
+    """The error says what is wrong, and the file is left without half a format."""
+    connection = connect(str(tmp_path / "a.db"))
+    connection.execute("pragma max_page_count=2")
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        migrate(connection, "a.db")
+    assert format_of(connection) == 0
+    connection.close()

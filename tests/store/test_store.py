@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.conftest import NewStore
 
-from parlour.store.sqlite import SqliteStore
 from parlour.table.evolve import fold
+from parlour.table.invitation import words_of
 from parlour.table.model import Chair, Head
-from parlour.table.records import Left, Linked, Noted, Opened, Record, Said, SatDown
+from parlour.table.records import Left, Linked, Noted, Opened, Record, Revoked, Said, SatDown, Trimmed
+from parlour.table.store import Store, StoreUnavailable
 
 
 def said(n: int, text: str = "x") -> Record:
@@ -30,22 +31,16 @@ def head(code: str, **facts: Any) -> Head:
     return Head(**{**base, "touched": 2, "open": True, **facts})
 
 
-async def append(store: SqliteStore, code: str, seq: int, *records: Record, head: Head | None = None) -> Exception | None:
+async def append(store: Store, code: str, seq: int, *records: Record, head: Head | None = None) -> Exception | None:
     """Append records and wait for the report."""
     future: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
     store.append(code, seq, list(records), head, future.set_result)
     return await asyncio.wait_for(future, 60)
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """Where the store keeps its tables."""
-    return tmp_path / "tables.db"
-
-
-async def test_what_is_reported_as_written_can_be_read_by_the_next_process(path: Path) -> None:
+async def test_what_is_reported_as_written_can_be_read_by_the_next_process(new_store: NewStore) -> None:
     """The next store on the same file finds everything that was reported."""
-    store = SqliteStore(path)
+    store = new_store()
     first: list[Record] = [opened(), SatDown(at=2, seat=0, person="ann", name="Ann é"), said(3, '"quoted"\n{}')]
     assert await append(store, "t", 0, *first, head=head("t")) is None
     assert await append(store, "t", 3, said(4)) is None
@@ -54,7 +49,7 @@ async def test_what_is_reported_as_written_can_be_read_by_the_next_process(path:
     assert await named is None
     secret = store.secret()
     await store.close()
-    other = SqliteStore(path)
+    other = new_store()
     assert await other.load("t") == [*first, said(4)]
     assert await other.load("nothing") == []
     assert [found.code for found in await other.listed()] == [found.code for found in await other.places("ann")] == ["t"]
@@ -65,9 +60,9 @@ async def test_what_is_reported_as_written_can_be_read_by_the_next_process(path:
     await other.close()
 
 
-async def test_reports_come_in_the_order_of_writing(path: Path) -> None:
+async def test_reports_come_in_the_order_of_writing(new_store: NewStore) -> None:
     """However writes are grouped into commits, their reports come in order, including those of empty writes."""
-    store = SqliteStore(path)
+    store = new_store()
     order: list[int] = []
     seq = 0
     for n in range(500):
@@ -83,9 +78,9 @@ async def test_reports_come_in_the_order_of_writing(path: Path) -> None:
     await store.close()
 
 
-async def test_a_table_has_one_writer_and_one_bad_write_harms_no_other(path: Path) -> None:
+async def test_a_table_has_one_writer_and_one_bad_write_harms_no_other(new_store: NewStore) -> None:
     """A write to a number that is taken is refused as a whole, and no other write is."""
-    store = SqliteStore(path)
+    store = new_store()
     assert await append(store, "t", 0, said(1)) is None
     results = await asyncio.gather(
         append(store, "u", 0, said(2)),
@@ -99,9 +94,9 @@ async def test_a_table_has_one_writer_and_one_bad_write_harms_no_other(path: Pat
     await store.close()
 
 
-async def test_listings_follow_the_head(path: Path) -> None:
-    """A table is listed while it waits for people, and counts as being played until it ends."""
-    store = SqliteStore(path)
+async def test_listings_follow_the_head(new_store: NewStore) -> None:
+    """A table is listed and found by its two words while it waits for people, and counts as being played until it ends."""
+    store = new_store()
     await append(store, "t", 0, opened(), head=head("t"))
     await append(store, "u", 0, opened(), head=head("u", created=5, open=False))
     await append(store, "v", 0, opened(), head=head("v", created=9))
@@ -111,14 +106,15 @@ async def test_listings_follow_the_head(path: Path) -> None:
     await append(store, "v", 1, said(1), head=head("v", phase="playing", touched=4))
     assert await store.listed() == []
     assert await store.playing(10) == ["v", "t"]
+    assert [await store.lobby(words_of(code)) for code in "tuv"] == ["", "u", ""]
     await append(store, "v", 2, said(1), head=head("v", phase="over"))
     assert await store.playing(10) == ["t"]
     await store.close()
 
 
-async def test_places_follow_the_people(path: Path) -> None:
+async def test_places_follow_the_people(new_store: NewStore) -> None:
     """A person who sits down or links a device keeps a place at the table until they leave it; newest first."""
-    store = SqliteStore(path)
+    store = new_store()
     for n, code in enumerate("tu"):
         seated = SatDown(at=n, seat=0, person="ann", name="Ann")
         await append(store, code, 0, opened(), seated, Linked(at=n, seats=[0], device="phone"), head=head(code))
@@ -129,9 +125,32 @@ async def test_places_follow_the_people(path: Path) -> None:
     await store.close()
 
 
-async def test_only_the_last_note_of_a_seat_takes_space(path: Path) -> None:
+async def test_a_revoked_device_loses_its_place(new_store: NewStore) -> None:
+    """Devices that have no seat left are dropped from the listings."""
+    store = new_store()
+    seated = SatDown(at=1, seat=0, person="ann", name="Ann")
+    linked = [Linked(at=2, seats=[0], device=device) for device in ("phone", "bob")]
+    await append(store, "t", 0, opened(), seated, *linked, head=head("t"))
+    await append(store, "t", 4, Revoked(at=3, owner="ann", seats=[0], devices=["bob", "phone"], gone=["phone"]))
+    assert [len(await store.places(person)) for person in ("ann", "bob", "phone")] == [1, 1, 0]
+    await store.close()
+
+
+async def test_notes_survive_a_renumbering(new_store: NewStore) -> None:
+    """After seats are renumbered, a new note does not empty that of the seat which had the same number before."""
+    store = new_store()
+    first = Noted(at=1, seat=2, text="of the seat that is now 1")
+    await append(store, "t", 0, opened(), first, Trimmed(at=2, seats=[0, 2, 3]))
+    await append(store, "t", 3, Noted(at=3, seat=2, text="old"))
+    await append(store, "t", 4, Noted(at=4, seat=2, text="new"))
+    texts = [record.text for record in await store.load("t") if isinstance(record, Noted)]
+    assert texts == [first.text, "", "new"]
+    await store.close()
+
+
+async def test_only_the_last_note_of_a_seat_takes_space(new_store: NewStore) -> None:
     """However often a note changes, its old texts are dropped, and the table stays the same."""
-    store = SqliteStore(path)
+    store = new_store()
     await append(store, "t", 0, opened())
     for n in range(20):
         await append(store, "t", 1 + n, Noted(at=n, seat=n % 2, text=f"note {n} " + "x" * 1000))
@@ -142,9 +161,9 @@ async def test_only_the_last_note_of_a_seat_takes_space(path: Path) -> None:
     await store.close()
 
 
-async def test_reads_do_not_wait_for_writes_or_hold_up_the_loop(path: Path) -> None:
+async def test_reads_do_not_wait_for_writes_or_hold_up_the_loop(new_store: NewStore) -> None:
     """While a long log is read, the event loop keeps running, and a write is reported."""
-    store = SqliteStore(path)
+    store = new_store()
     await append(store, "t", 0, *[said(n, "x" * 200) for n in range(30_000)])
     turns = 0
     reading = asyncio.ensure_future(store.load("t"))
@@ -158,9 +177,9 @@ async def test_reads_do_not_wait_for_writes_or_hold_up_the_loop(path: Path) -> N
     await store.close()
 
 
-async def test_old_tables_that_nobody_plays_are_deleted(path: Path) -> None:
+async def test_old_tables_that_nobody_plays_are_deleted(new_store: NewStore) -> None:
     """All of a table goes at once; tables being played, changed since, or spared because they are loaded stay."""
-    store = SqliteStore(path)
+    store = new_store()
     tables: dict[str, dict[str, Any]] = {
         "over": {"phase": "over"},
         "waiting": {},
@@ -177,3 +196,11 @@ async def test_old_tables_that_nobody_plays_are_deleted(path: Path) -> None:
     assert {found.code for found in await store.places("ann")} == left
     assert await store.listed() == []
     await store.close()
+
+
+async def test_a_closed_store_says_so(new_store: NewStore) -> None:
+    """Who reads while a server stops is told to try again."""
+    store = new_store()
+    await store.close()
+    with pytest.raises(StoreUnavailable, match="shutting down"):
+        await store.load("t")

@@ -5,21 +5,21 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import msgspec
-
 from parlour.core.errors import ParlourError
+from parlour.store.sql import decoded
 from parlour.table.evolve import fold
-from parlour.table.records import Record, decode_record
-from parlour.table.store import TableDamaged
+from parlour.table.records import Record
+from parlour.table.store import StoreUnavailable, TableDamaged
 
 if os.name == "posix":
     import fcntl
 
 OWNER_ONLY: Final = 0o600
+BUSY: Final = 2000  # milliseconds to wait for another program that has locked the file
 PAGES: Final = 200  # copied at a time by a backup, so a running server can write in between
 
 
@@ -33,7 +33,7 @@ class FileLock:
     """An exclusive lock on a store's file; the operating system releases it when the process ends."""
 
     def __init__(self, path: str) -> None:
-        name = f"{path}.lock"
+        name = f"{os.path.realpath(path)}.lock"  # the same one, whatever link leads to the file
         self._file = os.open(name, os.O_RDWR | os.O_CREAT, OWNER_ONLY)
         if os.name == "posix":
             try:
@@ -54,24 +54,27 @@ class FileLock:
 
 def connect(path: str) -> sqlite3.Connection:
     """A connection whose commits are on disk when they return; only the owner may read the file."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
-    Path(path).chmod(OWNER_ONLY)  # SQLite gives its other files the same permissions
+    with suppress(FileExistsError):
+        # A file that exists is not opened: closing it again would end SQLite's locks on it, which belong to the process. Another
+        # program that reads it would then take itself for the last one and delete the log that this server writes to.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
+    if Path(path).is_file():  # anything else is refused in a moment
+        Path(path).chmod(OWNER_ONLY)  # SQLite gives its other files the same permissions
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.execute("pragma journal_mode=wal")
     connection.execute("pragma synchronous=full")
-    connection.execute("pragma busy_timeout=2000")
+    connection.execute(f"pragma busy_timeout={BUSY}")
     connection.execute("pragma wal_autocheckpoint=4000")
     return connection
 
 
 def read_records(connection: sqlite3.Connection, code: str) -> list[Record]:
-    """All records of a table; `TableDamaged` if they cannot be read."""
+    """All records of a table; `TableDamaged` if they are not whole, `StoreUnavailable` if nothing can be read."""
     try:
-        rows = connection.execute("select seq, body from records where code=? order by seq", (code,)).fetchall()
-        if rows and rows[-1][0] != len(rows) - 1:
-            raise TableDamaged(f"only {len(rows)} of the {rows[-1][0] + 1} records of this table are left")
-        return [decode_record(body) for _, body in rows]
-    except (sqlite3.DatabaseError, msgspec.DecodeError, UnicodeError) as error:
+        return decoded(connection.execute("select seq, body from records where code=? order by seq", (code,)).fetchall())
+    except sqlite3.OperationalError as error:  # the disk, or another program: it may pass
+        raise StoreUnavailable(f"nothing can be read: {error}") from error
+    except (sqlite3.DatabaseError, UnicodeError) as error:
         raise TableDamaged(f"the records of this table are damaged: {error}") from error
 
 

@@ -42,7 +42,8 @@ def migrate(connection: sqlite3.Connection, name: str) -> None:
             connection.execute("insert into facts values('format', ?) on conflict do update set value=?", (number, number))
         connection.execute("commit")
     except BaseException:
-        connection.execute("rollback")
+        if connection.in_transaction:  # a full disk has ended it already
+            connection.execute("rollback")
         raise
 
 

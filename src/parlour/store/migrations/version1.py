@@ -9,9 +9,8 @@ from typing import Any
 import msgspec
 
 from parlour.table import records
-from parlour.table.clocks import ClockState
 from parlour.table.protocol import ClockPlan
-from parlour.table.records import Record, encode_record
+from parlour.table.records import ClockState, Record, encode_record
 
 
 def convert(connection: sqlite3.Connection) -> None:

@@ -1,0 +1,102 @@
+"""Backup, restore and move: all tables arrive, or none, between files and databases."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from scripts.servers import Postgres
+from tests.conftest import new_database
+from tests.store.test_store import append, head, opened, said
+
+from parlour.cli import main
+from parlour.store.leases import PostgresLeases
+from parlour.store.postgres import PostgresStore
+from parlour.store.sqlite import SqliteStore
+from parlour.table.records import Record, SatDown
+from parlour.table.store import Store
+
+SEATED = SatDown(at=2, seat=0, person="ann", name="Ann é\t\\N")
+PLAYED: list[Record] = [opened(), SEATED, said(3, '"quoted"\n{}\\'), *[said(n) for n in range(4, 40)]]
+
+
+async def fill(store: Store) -> str:
+    """Two tables, one of them being played, and a name; returns the secret."""
+    assert await append(store, "t", 0, *PLAYED, head=head("t", phase="playing")) is None
+    assert await append(store, "u", 0, opened(), head=head("u")) is None
+    named: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    store.rename("ann", "Ann", named.set_result)
+    assert await named is None
+    return store.secret()
+
+
+async def check(store: Store, secret: str) -> None:
+    """Everything has arrived."""
+    assert await store.load("t") == PLAYED
+    assert await store.load("u") == [opened()]
+    assert [found.code for found in await store.listed()] == ["u"]
+    assert [found.code for found in await store.places("ann")] == ["t"]
+    assert await store.playing(10) == ["t"]
+    assert await store.name_of("ann") == "Ann"
+    assert store.secret() == secret, "cookies and links stay valid"
+    assert await append(store, "t", len(PLAYED), said(99)) is None
+    await store.close()
+
+
+async def test_tables_move_to_postgresql_and_back(tmp_path: Path, database: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`parlour move` carries everything over; matches in progress are woken by the next server."""
+    store = SqliteStore(tmp_path / "a.db")
+    secret = await fill(store)
+    assert main(["move", f"sqlite:{tmp_path / 'a.db'}", database]) == 2
+    assert "in use by another server" in capsys.readouterr().err
+    await store.close()
+    assert main(["move", f"sqlite:{tmp_path / 'a.db'}", database]) == 0
+    assert "Moved 2 tables from" in capsys.readouterr().out
+    assert main(["move", str(tmp_path / "a.db"), database]) == 2
+    assert "already has tables" in capsys.readouterr().err
+    leases = PostgresLeases(database, {})
+    assert await leases.orphans(10, set()) == ["t"]
+    assert main(["move", database, str(tmp_path / "b.db")]) == 2
+    assert "servers are using the tables" in capsys.readouterr().err
+    await leases.close()
+    assert main(["move", database, str(tmp_path / "b.db")]) == 0
+    assert main(["move", database, str(tmp_path / "b.db")]) == 2
+    capsys.readouterr()
+    await check(PostgresStore(database), secret)
+    await check(SqliteStore(tmp_path / "b.db"), secret)
+
+
+async def test_a_database_is_backed_up_while_it_is_used_and_restored(
+    tmp_path: Path, postgres: Postgres, database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A backup is a file of tables as they were at one moment; it can be restored into a file or an empty database."""
+    store = PostgresStore(database)
+    secret = await fill(store)
+    backup = tmp_path / "backup.db"
+    assert main(["backup", database, str(backup)]) == 0
+    assert await append(store, "u", 1, said(1)) is None
+    await store.close()
+    assert main(["check", str(backup)]) in (0, 1)  # these tables are not ones of a real match
+    other = new_database(postgres)
+    assert main(["restore", str(backup), other]) == 0
+    assert main(["restore", str(backup), str(tmp_path / "c.db")]) == 0
+    assert "Restored 2 tables" in capsys.readouterr().out
+    await check(PostgresStore(other), secret)
+    await check(SqliteStore(tmp_path / "c.db"), secret)
+
+
+async def test_a_move_that_fails_leaves_nothing_behind(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The target is filled as a whole or not at all."""
+    store = SqliteStore(tmp_path / "a.db")
+    await fill(store)
+    await store.close()
+    for target in (database, str(tmp_path / "b.db")):
+        with monkeypatch.context() as patch:
+            patch.setitem(__import__("parlour.store.carry", fromlist=["CARRIED"]).CARRIED, "places", ("person", "nothing"))
+            assert main(["move", str(tmp_path / "a.db"), target]) == 2
+    assert not (tmp_path / "b.db").exists()
+    assert not [path for path in tmp_path.iterdir() if "partial" in path.name]
+    assert main(["move", str(tmp_path / "a.db"), database]) == 0

@@ -1,0 +1,69 @@
+"""PostgreSQL specifics: what other processes and the settings of the database do to a transaction."""
+
+from __future__ import annotations
+
+import asyncio
+
+import psycopg
+import pytest
+from tests.store.test_store import append, opened
+
+from parlour.store.postgres import PostgresStore, connect
+from parlour.table.store import StoreUnavailable
+
+
+async def test_a_deadlock_fails_no_write(database: str) -> None:
+    """Of two transactions that wait for each other PostgreSQL ends one; that one is run again, and nobody notices."""
+    stores = [PostgresStore(database), PostgresStore(database)]
+    troubles: list[str] = []
+    for store in stores:
+        store.trouble = troubles.append
+    with psycopg.connect(database, autocommit=True) as connection:
+        for person in "xmy":
+            connection.execute("insert into people values(%s, '')", (person,))
+        loop, reports = asyncio.get_running_loop(), []
+        with connection.transaction():
+            connection.execute("update people set name='held' where person='m'")
+            for store, order in zip(stores, ("xmy", "ymx"), strict=True):
+                for person in order:
+                    report: asyncio.Future[Exception | None] = loop.create_future()
+                    store.rename(person, f"named by {order}", report.set_result)
+                    reports.append(report)
+            async with asyncio.timeout(30):  # until both have their first row and wait for the second
+                while not all(await asyncio.to_thread(waiting, database)):
+                    await asyncio.sleep(0.01)
+        assert await asyncio.wait_for(asyncio.gather(*reports), 60) == [None] * 6
+    assert troubles == []
+    for store in stores:
+        await store.close()
+
+
+def waiting(database: str) -> list[bool]:
+    """Whether each of two writers waits for a lock."""
+    query = (
+        "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into people%' "
+        "and application_name = 'parlour'"
+    )
+    with psycopg.connect(database) as connection:
+        row = connection.execute(query.encode()).fetchone()
+    assert row is not None
+    return [row[0] > 0, row[0] > 1]
+
+
+def test_the_isolation_of_the_database_does_not_matter(database: str) -> None:
+    """Fencing needs statements that see what others have committed meanwhile."""
+    with connect(f"{database}%20-cdefault_transaction_isolation%3Dserializable") as connection:
+        assert connection.execute("show transaction_isolation").fetchone() == ("read committed",)
+
+
+async def test_a_read_without_rights_is_a_problem_of_the_store(database: str) -> None:
+    """Whatever PostgreSQL refuses is told as something that may pass, and the next read works again."""
+    store = PostgresStore(database)
+    assert await append(store, "t", 0, opened()) is None
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute("alter table records rename to hidden")
+        with pytest.raises(StoreUnavailable, match="nothing can be read"):
+            await store.load("t")
+        connection.execute("alter table hidden rename to records")
+    assert await store.load("t") == [opened()]
+    await store.close()
