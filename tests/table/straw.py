@@ -6,8 +6,11 @@ import json
 from collections.abc import Callable, Hashable
 from typing import Any
 
+from parlour.core.errors import ParlourError
 from parlour.core.registry import game
+from parlour.llm.endpoint import Endpoint
 from parlour.table import commands, protocol
+from parlour.table.advice import Advice, Adviser
 from parlour.table.evolve import open_table
 from parlour.table.live import LiveTable
 from parlour.table.model import Head
@@ -18,17 +21,34 @@ from parlour.table.store import Done
 from parlour.table.think import Answer, Question
 
 
+class Scribe:
+    """An adviser that answers when the test says so."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Question, Callable[[Advice | ParlourError], None]]] = []
+
+    def advise(self, question: Question, done: Callable[[Advice | ParlourError], None]) -> None:
+        self.asked.append((question, done))
+
+    async def close(self) -> None:
+        return
+
+
 class Straw:
     """A house that does only what the test says."""
 
     def __init__(self) -> None:
         self.pace = 700
+        self.model: Endpoint | None = None
         self.paused = ""
         self.time = 1_000_000
         self.records: list[Record] = []  # of the one table
         self.unreported: list[Done] = []
         self.alarms: dict[Hashable, tuple[int, Callable[[], None]]] = {}
+        self.scribe = Scribe()
+        self.adviser: Adviser = self.scribe
         self.questions: list[tuple[Question, Callable[[Answer], None]]] = []
+        self.canceled: list[Question] = []
         self.broken: list[Exception] = []
         self.again: list[str] = []
         self.lost: list[LiveTable] = []
@@ -56,13 +76,20 @@ class Straw:
         if when is not None:
             self.alarms[key] = (when, call)
 
-    def think(self, question: Question, done: Callable[[Answer], None]) -> None:
+    def think(self, question: Question, where: str, done: Callable[[Answer], None]) -> Callable[[], None]:
         self.questions.append((question, done))
+        return lambda: self.canceled.append(question)
 
-    def link(self, code: str, person: str) -> str:
+    def refused(self, code: str) -> None:
+        pass
+
+    def attended(self, live: LiveTable, thinking: bool) -> bool:
+        return True
+
+    def link(self, code: str, person: str, number: int) -> str:
         return ""
 
-    def play_again(self, live: LiveTable, code: str) -> None:
+    def play_again(self, live: LiveTable, code: str, keep: bool) -> None:
         self.again.append(code)
 
     def unsaved(self, live: LiveTable) -> None:

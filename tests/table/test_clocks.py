@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from parlour.core.rng import FastRng
 from parlour.core.state import TABLE, State, Timer
-from parlour.table.clocks import GRACE, Clocks, ClockState
+from parlour.table.clocks import GRACE, Clocks
 from parlour.table.protocol import ClockPlan
+from parlour.table.records import ClockState
 
 
 class Stub(State):

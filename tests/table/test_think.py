@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-
 from parlour.core.match import Match
 from parlour.core.registry import game
+from parlour.core.takeback import TakeBack
+from parlour.llm.endpoint import Endpoint
 from parlour.table import think
-from parlour.table.think import Answer, Question, Thinkers, recall
+from parlour.table.think import Question, recall
+from parlour.testing.endpoint import StandIn
+from parlour.testing.snapshot import digest
 
 
-def question(match: Match, seat: int, level: str = "random") -> Question:
+def question(match: Match, seat: int, level: str = "random", code: str = "code", talks: bool = False) -> Question:
     """What a table asks for a seat."""
     log = [(entry.seat, entry.action, entry.text) for entry in match.log]
-    return Question("code", match.game.name, match.setup.seats, match.setup.options, match.seed, log, seat, level, 5)
+    back = [(one.length, one.seat, one.number) for one in match.take_backs]
+    return Question(code, match.game.name, match.setup.seats, match.setup.options, match.seed, log, seat, level, 5, back, talks)
 
 
 def test_a_worker_caches_a_match_only_while_it_is_current() -> None:
@@ -35,6 +37,23 @@ def test_a_worker_caches_a_match_only_while_it_is_current() -> None:
     assert recall(question(other, 0)).seed == other.seed
 
 
+def test_a_worker_goes_through_take_backs() -> None:
+    """With a cached match or without one, chance after a take-back is that of the table."""
+    dead_drop = game("deaddrop")
+    match = Match(dead_drop, dead_drop.setup(2))
+    for number in range(1, 20):
+        for length in (0, 1):
+            for seat in list(match.state.actors()):
+                match.play(seat, match.state.legal(seat)[0])
+                if number % 2:
+                    recall(question(match, seat))
+            match.rewind(length, TakeBack(length, 0, match.renewals + 1))
+            if length == 0 and number % 3:
+                recall(question(match, 0))
+        match.play(1, match.state.legal(1)[-1])
+        assert digest(recall(question(match, 0)).state) == digest(match.state)
+
+
 def test_an_answer_is_a_legal_move() -> None:
     """A worker's answer can be played as one move."""
     dead_drop = game("deaddrop")
@@ -45,24 +64,15 @@ def test_an_answer_is_a_legal_move() -> None:
         match.play_move(seat, answer)
 
 
-async def test_a_worker_that_dies_is_replaced() -> None:
-    """If a worker dies, its question gets an empty answer, and a new worker answers the next one."""
-    dead_drop = game("deaddrop")
-    match = Match(dead_drop, dead_drop.setup(2))
-    thinkers = Thinkers(workers=1)
-
-    async def ask() -> Answer:
-        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        thinkers.ask(question(match, 0), future.set_result)
-        return await asyncio.wait_for(future, 90)
-
-    try:
-        assert await ask()
-        assert thinkers._pool is not None
-        for process in list(thinkers._pool._processes):
-            os.kill(process, 9)
-        await asyncio.sleep(0.2)
-        answers = [await ask(), await ask()]
-        assert answers[-1]
-    finally:
-        thinkers.close()
+def test_a_model_helps_only_where_people_have_been_told() -> None:
+    """A player of Spyfall asks the worker's model for words if the question allows it, and nobody otherwise."""
+    spyfall = game("spyfall")
+    match = Match(spyfall, spyfall.setup(3, {"dealer": 1}), bytes(16))
+    match.play(0, match.state.legal(0)[0])
+    with StandIn(lambda body: "{}") as model:
+        silent = think.think(question(match, 0, "hard"), Endpoint(model.url))
+        assert model.asked == []
+        assert think.think(question(match, 0, "hard", talks=True), Endpoint(model.url))
+        assert think.think(question(match, 0, "hard", talks=True))
+    assert silent[0][1].endswith("?")
+    assert len(model.asked) == 1

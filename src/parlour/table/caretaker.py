@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("parlour.table")
 
 IDLE: Final = 600.0  # seconds before a table that nobody watches is unloaded
+FINISHED: Final = 60.0  # likewise after its match has ended
 WOKEN: Final = 100_000  # most unfinished tables that a server wakes at startup
 PRUNING: Final = 3600.0  # seconds between searches for tables to delete
 DAY: Final = 24 * 3600 * 1000  # milliseconds
@@ -34,7 +35,8 @@ class Caretaker:
 
     def start(self) -> None:
         """Start the background tasks."""
-        self.spawn(self._wake_all())
+        if not self.hub.tenancy.shared:  # processes that share tables take over what nobody has
+            self.spawn(self._wake_all())
         self.spawn(self._sweep())
         if self.keep_days:
             self.spawn(self._prune())
@@ -57,6 +59,8 @@ class Caretaker:
         if due is not None:
             self.asleep.add(code)
             self.hub.alarm((code, "wake"), due, functools.partial(self._ring, code))
+        else:
+            self.hub.tenancy.let_go(code, wake=False)
 
     def woken(self, code: str) -> bool:
         """Mark a table as awake; return whether it was asleep, so its clocks kept running."""
@@ -90,14 +94,17 @@ class Caretaker:
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(IDLE / 10)
-            border = time.monotonic() - IDLE
-            for code, used in list(self.hub.last_used.items()):
-                live = self.hub.tables[code]
-                if live.listeners:
-                    self.hub.last_used[code] = time.monotonic()
-                elif used < border and live.idle():
-                    self.put_to_sleep(live)
+            await asyncio.sleep(min(FINISHED, IDLE))
+            self.sweep(time.monotonic())
+
+    def sweep(self, now: float) -> None:
+        """Unload the tables that nobody has watched for a while, finished ones sooner."""
+        for code, used in list(self.hub.last_used.items()):
+            live = self.hub.tables[code]
+            if live.listeners:
+                self.hub.last_used[code] = now
+            elif used < now - (FINISHED if live.table.over() else IDLE) and live.idle():
+                self.put_to_sleep(live)
 
     async def _prune(self) -> None:
         while True:
@@ -107,4 +114,6 @@ class Caretaker:
                     log.info("deleted %d tables unused for %d days", count, self.keep_days)
             except ParlourError as error:
                 log.warning("cannot delete old tables: %s", error)
+            except Exception:  # the next search may find more
+                log.exception("cannot delete old tables")
             await asyncio.sleep(PRUNING)

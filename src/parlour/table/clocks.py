@@ -2,47 +2,41 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from parlour.core.state import State, Timer
 from parlour.scene.model import Clock
 from parlour.table.protocol import ClockPlan
+from parlour.table.records import ClockState
 
 GRACE = 5000  # milliseconds for each decision once a seat has used up its time for the game
 
 
-class ClockState(msgspec.Struct, omit_defaults=True):
-    """What the clocks showed when the server stopped, so nobody is charged for an outage."""
-
-    banks: list[int] = []  # time each seat has left for the game
-    used: dict[int, int] = {}  # how long each seat to act has been thinking
-    timers: dict[str, int] = {}  # time left on each of the game's timers
-
-
-class Ticking(msgspec.Struct):
+class Ticking:
     """One of the game's timers: the time left at `since`, or while it is paused (None)."""
 
-    timer: Timer
-    left: int
-    since: int | None
+    def __init__(self, timer: Timer, left: int, since: int | None) -> None:
+        self.timer = timer
+        self.left = left
+        self.since = since
 
     def left_at(self, now: int) -> int:
         """The time left at `now`."""
-        return self.left if self.since is None else max(0, self.left - (now - self.since))
+        return self.left if self.since is None else max(0, self.left - max(0, now - self.since))
 
 
-class Decision(msgspec.Struct):
+class Decision:
     """A seat's current decision: when it began and how long it may take (None: no limit)."""
 
-    since: int
-    allowed: int | None
+    def __init__(self, since: int, allowed: int | None) -> None:
+        self.since = since
+        self.allowed = allowed
 
 
 class Clocks:
     """
     Time for each decision, for each seat's whole game, and the game's own timers.
 
-    A decision lasts from when a seat may act until it no longer may, or until its action changes what everybody can see.
+    A decision lasts from when the table waits for a seat (`State.on_clock`) until it no longer does, or until the seat's action
+    changes what everybody can see.
     Secret steps neither stop nor restart the clock, so the clock does not give them away.
     """
 
@@ -63,12 +57,12 @@ class Clocks:
         `people` are the seats whose time counts; `finished` is the seat whose decision has just ended, even if it is
         to act again.
         """
-        actors = state.actors()
+        waiting = state.on_clock() if self.timed() else []
         for seat in list(self.decisions):
-            if seat == finished or seat not in actors or seat not in people:
+            if seat == finished or seat not in waiting or seat not in people:
                 self._stop(seat, now)
         if self.timed():
-            for seat in actors:
+            for seat in waiting:
                 if seat in people and seat not in self.decisions:
                     self.decisions[seat] = Decision(now, self._allowed(seat))
         listed = {timer.key: timer for timer in state.timers()}
@@ -94,6 +88,14 @@ class Clocks:
         decision = self.decisions.pop(seat)
         if self.plan.per_game:
             self.banks[seat] = max(0, self.banks[seat] - (now - decision.since)) + self.plan.increment * 1000
+
+    def give_back(self, seat: int, bank: int, decision: Decision | None) -> None:
+        """Let a seat's clocks be what they were before a move that it has taken back; its time went on meanwhile."""
+        self.banks[seat] = bank
+        if decision is None:
+            self.decisions.pop(seat, None)
+        else:
+            self.decisions[seat] = decision
 
     def stop(self) -> None:
         """Stop all clocks: the match is over."""
@@ -154,7 +156,7 @@ class Clocks:
             return None
         return ClockState(
             banks=self.banks.copy() if self.plan.per_game else [],
-            used={seat: now - decision.since for seat, decision in self.decisions.items()},
+            used={seat: max(0, now - decision.since) for seat, decision in self.decisions.items()},
             timers={key: ticking.left_at(now) for key, ticking in self.timers.items()},
         )
 

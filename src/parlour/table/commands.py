@@ -41,6 +41,12 @@ class Link(Command, frozen=True, kw_only=True):
     device: str
 
 
+class Revoke(Command, frozen=True, kw_only=True):
+    """Make a person's personal link invalid."""
+
+    person: str
+
+
 class Leave(Chance, frozen=True, kw_only=True):
     """Give up all seats of a person."""
 
@@ -83,11 +89,18 @@ class Resign(Chance, frozen=True, kw_only=True):
 
 
 class Rematch(Command, frozen=True, kw_only=True):
-    """Offer another match to the seats whose people are present; `code` is for its table."""
+    """Offer another match, with `keep` in the same seats, to those whose people are present; `code` is for its table."""
 
     seat: int
     present: list[int]
     code: str
+    keep: bool = False
+
+
+class AllowHints(Command, frozen=True, kw_only=True):
+    """Offer the other people that everybody may ask for hints."""
+
+    seat: int
 
 
 class Answer(Command, frozen=True, kw_only=True):
@@ -119,6 +132,6 @@ class TimeUp(Chance, frozen=True, kw_only=True):
 
 
 class Resume(Command, frozen=True, kw_only=True):
-    """Continue after a server pause that began at `since` (None: right after the table's last record)."""
+    """Continue after a server pause that began at `since` (None: right after the last record that everybody was told of)."""
 
     since: int | None = None

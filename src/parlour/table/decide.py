@@ -5,17 +5,16 @@
 from __future__ import annotations
 
 import functools
-import itertools
 from collections.abc import Callable
 from typing import Any, Final
 
-from parlour.bots.levels import player_names
+from parlour.bots.levels import LEVELS, USUAL, player_names
 from parlour.bots.personas import persona
 from parlour.core.errors import IllegalAction, NotYourSeat
 from parlour.core.game import Game, Setup
 from parlour.table import commands, records
 from parlour.table.commands import Command
-from parlour.table.model import MOST_DEVICES, Chair, TableRefuses, one_line, plain
+from parlour.table.model import MOST_DEVICES, TableRefuses, one_line, plain
 from parlour.table.moves import default_move
 from parlour.table.protocol import LONGEST_CHAT, LONGEST_NAME, LONGEST_NOTE, Offer, OfferKind, Room
 from parlour.table.records import Record
@@ -48,7 +47,11 @@ def sit(table: Table, command: commands.Sit) -> list[Record]:
 
 def unlike(name: str, taken: list[str]) -> str:
     """The name, with a number appended if it is taken."""
-    return next(tried for tried in itertools.chain([name], (f"{name} {i}" for i in itertools.count(2))) if tried not in taken)
+    tried, number = name, 1
+    while tried in taken:
+        number += 1
+        tried = f"{name} {number}"
+    return tried
 
 
 def deal_if_full(table: Table, taken: set[int], command: commands.Chance) -> list[Record]:
@@ -74,6 +77,18 @@ def link(table: Table, command: commands.Link) -> list[Record]:
     if any(len(head.chairs[n].holders) >= MOST_DEVICES for n in lacking):
         raise TableRefuses("these seats are in use on too many devices")
     return [records.Linked(at=command.at, seats=lacking, device=command.device)] if lacking else []
+
+
+def revoke(table: Table, command: commands.Revoke) -> list[Record]:
+    """The device that took a seat takes it back from the devices that came by its link, and gets a new link."""
+    chairs = table.head.chairs
+    seats = [n for n, chair in enumerate(chairs) if chair.holders[:1] == [command.person]]
+    if not seats:
+        raise NotYourSeat("only the device on which you took your seat can revoke your link")
+    devices = sorted({device for n in seats for device in chairs[n].holders[1:]})
+    elsewhere = {holder for n, chair in enumerate(chairs) if n not in seats for holder in chair.holders}
+    gone = [device for device in devices if device not in elsewhere]
+    return [records.Revoked(at=command.at, owner=command.person, seats=seats, devices=devices, gone=gone)]
 
 
 def leave(table: Table, command: commands.Leave) -> list[Record]:
@@ -103,7 +118,7 @@ def start(table: Table, command: commands.Start) -> list[Record]:
     check_level(table.game, setup_of(table), command.level)
     bots: list[records.BotSat] = []
     for n in empty:
-        bots.append(bot_for(table, n, command.level, command, [*table.names(), *(bot.name for bot in bots)]))
+        bots.append(bot_for(table, n, command.level, command, [*table.names(), *[bot.name for bot in bots]]))
     return [*bots, deal(table.game, command)]
 
 
@@ -111,14 +126,9 @@ def start(table: Table, command: commands.Start) -> list[Record]:
 
 
 @functools.cache
-def levels(game: Game) -> list[str]:
-    """The computer players that may be seated, weakest first."""
+def known_players(game: Game) -> list[str]:
+    """All computer players that may be seated, also those that a table does not offer; the levels first."""
     return player_names(game)
-
-
-def usual_level(game: Game) -> str:
-    """The level of a stand-in that nobody chose."""
-    return "medium" if "medium" in levels(game) else levels(game)[-1]
 
 
 def setup_of(table: Table) -> Setup:
@@ -127,8 +137,8 @@ def setup_of(table: Table) -> Setup:
 
 
 def seatable(table: Table) -> list[str]:
-    """The computer players that may be seated at this table, weakest first."""
-    return [] if table.game.why_no_bots(setup_of(table)) else levels(table.game)
+    """The levels of computer players that this table offers, weakest first."""
+    return [] if table.game.why_no_bots(setup_of(table)) else list(LEVELS)
 
 
 def check_level(game: Game, setup: Setup, level: str) -> None:
@@ -136,24 +146,23 @@ def check_level(game: Game, setup: Setup, level: str) -> None:
     reason = game.why_no_bots(setup)
     if reason:
         raise TableRefuses(reason)
-    if level not in levels(game):
-        raise TableRefuses(f"there is no computer player {level!r:.40}; choose one of: {', '.join(levels(game))}")
+    if level not in known_players(game):
+        raise TableRefuses(f"there is no computer player {level!r:.40}; choose one of: {', '.join(known_players(game))}")
 
 
 def bot_for(table: Table, seat: int, level: str, command: commands.Chance, names: list[str] | None = None) -> records.BotSat:
     """A computer player takes a seat under a name that nobody else at the table has."""
-    taken = {*(names if names is not None else table.names()), *(chair.name for chair in table.head.chairs)}
+    taken = {*(names if names is not None else table.names()), *[chair.name for chair in table.head.chairs]}
     first = int.from_bytes(command.chance[:4], "little") + 7919 * seat
-    tries = (persona(level, first + i) for i in range(20))
+    tries = [persona(level, first + i) for i in range(20)]
     name = next((name for name in tries if name not in taken), f"{level.capitalize()} {seat + 1}")
     return records.BotSat(at=command.at, seat=seat, level=level, name=name)
 
 
 def stand_in(table: Table, seat: int, command: commands.Chance) -> records.BotSat:
     """The usual computer player takes a seat over, where it can play."""
-    level = usual_level(table.game)
-    check_level(table.game, setup_of(table), level)
-    return bot_for(table, seat, level, command)
+    check_level(table.game, setup_of(table), USUAL)
+    return bot_for(table, seat, USUAL, command)
 
 
 def use_bot(table: Table, command: commands.UseBot) -> list[Record]:
@@ -219,7 +228,8 @@ def undo(table: Table, command: commands.Undo) -> list[Record]:
     """
     A move that revealed nothing to its seat and binds nobody is taken back at once; any other needs the others' consent.
 
-    The others include people for whom a computer player has moved since: taking back its moves would show their cards.
+    The others include people for whom a computer player has stood in since: taking back its moves would show their cards.
+    With consent, chance is drawn anew from there on, so that nobody knows what will come.
     """
     seat = command.seat
     table.playing()
@@ -250,10 +260,14 @@ def resign(table: Table, command: commands.Resign) -> list[Record]:
 
 
 def resume(table: Table, command: commands.Resume) -> list[Record]:
-    """Clocks that were running when the server stopped continue; a table without any needs no record."""
+    """
+    Clocks that were running when the server stopped continue; a table without any needs no record.
+
+    They continue from the last moment that everybody knows of: a later one would tell that somebody acted in secret.
+    """
     if table.clocks.next() is None:
         return []
-    return [records.Resumed(at=command.at, clocks=table.clocks.keep(table.at if command.since is None else command.since))]
+    return [records.Resumed(at=command.at, clocks=table.clocks.keep(table.told_at if command.since is None else command.since))]
 
 
 # Offers.
@@ -265,7 +279,7 @@ def propose(table: Table, kind: OfferKind, seat: int, asked: list[int], at: int,
         if offer.kind == kind:
             if offer.seat == seat:
                 raise TableRefuses("you have already offered this")
-            if kind == "rematch":
+            if kind != "undo":
                 return agree(table, offer, seat, at, code)
             raise TableRefuses("answer the open offer first")
     waiting = [n for n in asked if n not in table.same_person(seat)]
@@ -285,11 +299,14 @@ def agree(table: Table, offer: Offer, seat: int, at: int, code: str) -> list[Rec
 
 def fulfil(table: Table, kind: OfferKind, seat: int, at: int, code: str) -> list[Record]:
     """An offer takes effect."""
-    if kind == "rematch":
-        return [records.Rematched(at=at, code=code)]
+    if kind == "hints":
+        return [records.HintsAllowed(at=at, seat=seat)]
+    if kind != "undo":
+        return [records.Rematched(at=at, code=code, keep=kind == "again")]
     length = table.length_before(seat)
-    assert length is not None, "an undo is offered only by a seat that has moved"
-    return [records.TookBack(at=at, seat=seat, length=length)]
+    if length is None:  # it was a secret move, which somebody else's free undo has taken back
+        raise TableRefuses("there is nothing left to take back")
+    return [records.TookBack(at=at, seat=seat, length=length, renewal=table.playing().renewals + 1)]
 
 
 def rematch(table: Table, command: commands.Rematch) -> list[Record]:
@@ -298,13 +315,25 @@ def rematch(table: Table, command: commands.Rematch) -> list[Record]:
         raise TableRefuses("the match is not over")
     if table.head.next:
         raise TableRefuses("a rematch has already been arranged")
-    return propose(table, "rematch", command.seat, command.present, command.at, command.code)
+    kind: OfferKind = "again" if command.keep else "rematch"
+    return propose(table, kind, command.seat, command.present, command.at, command.code)
+
+
+def allow_hints(table: Table, command: commands.AllowHints) -> list[Record]:
+    """A seat offers hints for everybody to all other people, also to those for whom a computer player stands in."""
+    table.playing()
+    if not seatable(table):
+        raise TableRefuses("no computer player can play under these options, so there are no hints")
+    if table.hints:
+        return []
+    asked = [n for n, chair in enumerate(table.head.chairs) if chair.holders and not chair.resigned]
+    return propose(table, "hints", command.seat, asked, command.at, "")
 
 
 def answer(table: Table, command: commands.Answer) -> list[Record]:
     """A seat accepts, refuses or withdraws an offer."""
     offer = next((offer for offer in table.offers if offer.id == command.offer), None)
-    if offer is None:
+    if offer is None or (offer.kind != "undo" and table.head.next):
         raise TableRefuses("this offer is no longer open")
     if not command.yes:
         return [records.Withdrew(at=command.at, offer=offer.id, seat=command.seat)]
@@ -337,6 +366,7 @@ def note(table: Table, command: commands.Note) -> list[Record]:
 DECISIONS: Final[dict[type, Callable[[Table, Any], list[Record]]]] = {
     commands.Sit: sit,
     commands.Link: link,
+    commands.Revoke: revoke,
     commands.Leave: leave,
     commands.UseBot: use_bot,
     commands.Start: start,
@@ -344,30 +374,10 @@ DECISIONS: Final[dict[type, Callable[[Table, Any], list[Record]]]] = {
     commands.Undo: undo,
     commands.Resign: resign,
     commands.Rematch: rematch,
+    commands.AllowHints: allow_hints,
     commands.Answer: answer,
     commands.Say: say,
     commands.Note: note,
     commands.TimeUp: time_up,
     commands.Resume: resume,
 }
-
-
-# New tables.
-
-
-def again(table: Table, at: int, chance: bytes) -> list[Record]:
-    """The records of a new table for the same people, each moved one seat on."""
-    head = table.head
-    chairs: list[Chair] = head.chairs[-1:] + head.chairs[:-1]
-    opened = records.Opened(
-        at=at, game=head.game, options=head.options, seats=len(chairs), host=head.host, clock=head.clock, hot=head.hot
-    )
-    history: list[Record] = [opened]
-    for n, chair in enumerate(chairs):
-        if chair.holders:
-            history.append(records.SatDown(at=at, seat=n, person=chair.holders[0], name=chair.name))
-            history += [records.Linked(at=at, seats=[n], device=device) for device in chair.holders[1:]]
-        else:
-            history.append(records.BotSat(at=at, seat=n, level=chair.bot, name=chair.bot_name))
-    history.append(records.Dealt(at=at, seed=chance.hex(), rules_version=table.game.rules_version))
-    return history

@@ -11,6 +11,7 @@ from parlour.core.errors import BadRecord
 from parlour.core.match import Match
 from parlour.core.registry import game as find_game
 from parlour.core.state import TABLE
+from parlour.core.takeback import TakeBack
 from parlour.table import records
 from parlour.table.clocks import Clocks
 from parlour.table.model import Chair, Result
@@ -65,6 +66,18 @@ def linked(table: Table, record: records.Linked) -> bool:
     """A device gets chairs."""
     for n in record.seats:
         table.head.chairs[n].holders.append(record.device)
+    table.devices[record.device] = record.at
+    return True
+
+
+def revoked(table: Table, record: records.Revoked) -> bool:
+    """Devices lose chairs, and links that were made before are invalid."""
+    for n in record.seats:
+        chair = table.head.chairs[n]
+        chair.holders = [holder for holder in chair.holders if holder not in record.devices]
+    for device in record.gone:
+        table.devices.pop(device, None)
+    table.revocations[record.owner] = table.revocations.get(record.owner, 0) + 1
     return True
 
 
@@ -88,6 +101,7 @@ def bot_sat(table: Table, record: records.BotSat) -> bool:
     """A computer player takes over a chair."""
     chair = table.head.chairs[record.seat]
     chair.bot, chair.bot_name = record.level, record.name
+    table.told_at = record.at
     follow_clocks(table, record.at)
     return True
 
@@ -96,6 +110,9 @@ def bot_rose(table: Table, record: records.BotRose) -> bool:
     """A computer player gives up a chair."""
     chair = table.head.chairs[record.seat]
     chair.bot = chair.bot_name = ""
+    if table.match is not None:
+        table.stood_in[record.seat] = len(table.match.log)
+    table.told_at = record.at
     follow_clocks(table, record.at)
     return True
 
@@ -122,7 +139,7 @@ def dealt(table: Table, record: records.Dealt) -> bool:
     table.match = Match(game, game.setup(len(head.chairs), head.options), bytes.fromhex(record.seed))
     table.clocks = Clocks(head.clock, len(head.chairs))
     head.phase = "playing"
-    head.began = record.at
+    head.began = table.told_at = record.at
     follow_clocks(table, record.at)
     return True
 
@@ -131,18 +148,22 @@ def moved(table: Table, record: records.Moved) -> bool:
     """A move is played; it may end the match."""
     match = running(table)
     seat, length = record.seat, len(match.log)
-    before = match.state.clone()
+    chair = table.head.chairs[seat] if seat != TABLE else None
+    before = match.state.clone() if chair is not None and not chair.bot else None
     timed = table.clocks.timed()
+    bank, decision = (table.clocks.banks[seat], table.clocks.decisions.get(seat)) if timed and chair is not None else (0, None)
     public = match.state.view(None) if timed else None
     steps = [(match.actions.parse(action), "") for action in record.actions]
     steps[-1] = (steps[-1][0], record.text)
-    match.apply_move(seat, steps, record.at - table.head.began)
-    if seat != TABLE:
-        table.last_moves[seat] = LastMove(length, len(match.log), before)
-        chair = table.head.chairs[seat]
-        if chair.holders and chair.bot:
-            table.stand_ins.append((length, seat))
-    drop_undo_offers(table)
+    for event in match.apply_move(seat, steps, record.at - table.head.began):
+        if event.visible_to(None):
+            table.told_at = record.at
+            drop_undo_offers(table)  # a secret action must not end an offer that everybody sees
+            break
+    if before is not None:
+        table.last_moves[seat] = LastMove(length, len(match.log), before, bank, decision)
+    elif chair is not None:
+        table.last_moves.pop(seat, None)
     outcome = match.state.outcome()
     if outcome is not None:
         end(table, Result(text=outcome.reason, winners=outcome.winners(), returns=outcome.returns))
@@ -152,12 +173,24 @@ def moved(table: Table, record: records.Moved) -> bool:
 
 
 def took_back(table: Table, record: records.TookBack) -> bool:
-    """The match goes back to an earlier point."""
-    running(table).rewind(record.length)
-    table.last_moves.clear()
-    table.stand_ins = [(length, seat) for length, seat in table.stand_ins if length < record.length]
-    drop_undo_offers(table)
-    follow_clocks(table, record.at, record.seat)
+    """The match goes back to an earlier point, and on from there with new chance where anything was revealed."""
+    renewed = TakeBack(record.length, record.seat, record.renewal) if record.renewal else None
+    running(table).rewind(record.length, renewed)
+    table.stood_in = {seat: min(until, record.length) for seat, until in table.stood_in.items()}
+    if renewed is not None:
+        table.told_at = record.at
+        table.last_moves.clear()
+        drop_undo_offers(table)
+        follow_clocks(table, record.at, record.seat)
+        return False
+    # Nobody else may notice a free take-back of a secret choice: their own right to undo, offers and clocks stay.
+    last = table.last_moves.get(record.seat)
+    if last is not None and last.timed and table.clocks.timed():
+        table.clocks.give_back(record.seat, last.bank, last.decision)
+    table.last_moves = {seat: move for seat, move in table.last_moves.items() if move.end <= record.length}
+    for move in table.last_moves.values():
+        move.harmless = None  # what was shown since may be gone again
+    follow_clocks(table, record.at)
     return False
 
 
@@ -174,6 +207,9 @@ def resigned(table: Table, record: records.Resigned) -> bool:
 
 def resumed(table: Table, record: records.Resumed) -> bool:
     """Clocks continue from what they showed before the pause."""
+    table.told_at = record.at
+    for move in table.last_moves.values():
+        move.timed = False
     if table.head.phase == "playing":
         table.clocks.restore(record.clocks, running(table).state, record.at, table.people())
     return False
@@ -192,6 +228,7 @@ def end(table: Table, result: Result) -> None:
     table.head.result = result
     table.clocks.stop()
     table.last_moves.clear()
+    table.offers = [offer for offer in table.offers if offer.kind != "hints"]
 
 
 def follow_clocks(table: Table, at: int, finished: int | None = None) -> None:
@@ -251,6 +288,12 @@ def noted(table: Table, record: records.Noted) -> bool:
     return False
 
 
+def hints_allowed(table: Table, record: records.HintsAllowed) -> bool:
+    """Players may ask for hints from now on."""
+    table.hints = True
+    return False
+
+
 def rematched(table: Table, record: records.Rematched) -> bool:
     """The table of the rematch is known."""
     table.head.next = record.code
@@ -261,6 +304,7 @@ EFFECTS: Final[dict[type, Callable[[Table, Any], bool]]] = {
     records.Opened: opened,
     records.SatDown: sat,
     records.Linked: linked,
+    records.Revoked: revoked,
     records.Left: left,
     records.BotSat: bot_sat,
     records.BotRose: bot_rose,
@@ -274,6 +318,7 @@ EFFECTS: Final[dict[type, Callable[[Table, Any], bool]]] = {
     records.Withdrew: withdrew,
     records.Said: said,
     records.Noted: noted,
+    records.HintsAllowed: hints_allowed,
     records.Rematched: rematched,
     records.Resumed: resumed,
 }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Protocol
 
+from parlour.llm.endpoint import Endpoint
+from parlour.table.advice import Adviser
 from parlour.table.model import Head
 from parlour.table.records import Record
 from parlour.table.store import Done
@@ -18,7 +20,10 @@ class House(Protocol):
     """The surroundings of a table; all tables of a process share one house."""
 
     paused: str  # why nothing can be written right now; "" if writing works
+    model: Endpoint | None  # the language model that helps computer players to talk
     pace: int  # computer players answer at multiples of this many milliseconds, so their timing reveals nothing
+
+    adviser: Adviser
 
     def now(self) -> int:
         """Milliseconds since 1970."""
@@ -29,14 +34,24 @@ class House(Protocol):
     def alarm(self, key: Hashable, when: int | None, call: Callable[[], None]) -> None:
         """Call back at a time, replacing any alarm with the same key."""
 
-    def think(self, question: Question, done: Callable[[Answer], None]) -> None:
-        """Ask a computer player for a move."""
+    def think(self, question: Question, where: str, done: Callable[[Answer], None]) -> Callable[[], None]:
+        """Ask a computer player for a move, on behalf of an address; returns a function that cancels the question."""
 
-    def link(self, code: str, person: str) -> str:
-        """The path that opens a person's seats on another device."""
+    def refused(self, code: str) -> None:
+        """Count a refusal, by the code of its reason."""
 
-    def play_again(self, live: LiveTable, code: str) -> None:
-        """Open the table `code` for the same people, each moved one seat on."""
+    def attended(self, live: LiveTable, thinking: bool) -> bool:
+        """
+        Whether the table's computer players may think: always while somebody is connected, otherwise within limits.
+
+        `thinking` tells whether any of them is to act. A table that may not go on now is told to go on when its turn comes.
+        """
+
+    def link(self, code: str, person: str, number: int) -> str:
+        """The path that opens a person's seats on another device, until that person revokes the link of this number."""
+
+    def play_again(self, live: LiveTable, code: str, keep: bool) -> None:
+        """Open the table `code` for the same people, each moved one seat on unless they `keep` their seats."""
 
     def unsaved(self, live: LiveTable) -> None:
         """Roll a table back to its stored records, because the last ones could not be written."""

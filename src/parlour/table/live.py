@@ -20,16 +20,16 @@ from parlour.table.evolve import evolve
 from parlour.table.house import House
 from parlour.table.model import TableBroken, TableRefuses
 from parlour.table.outbox import Outbox
+from parlour.table.places import admit, dismiss
 from parlour.table.protocol import LONGEST_MOVE, FromServer, Offer, Room
 from parlour.table.records import Record
-from parlour.table.render import render, render_whole
+from parlour.table.render import Around, render, render_whole
 from parlour.table.sides import Listener, Side
 from parlour.table.store import StoreUnavailable
 from parlour.table.table import Table
 from parlour.table.thoughts import Thoughts
 
 AWAY: Final = 60_000  # milliseconds a person may be away before others may seat a computer player
-MOST_LISTENERS: Final = 200
 CHAT_SENT: Final = 100  # lines of a room that a newcomer gets
 
 ACTED: Final = (records.Moved, records.TookBack, records.Resigned)
@@ -41,12 +41,14 @@ SHOWN: Final = (*ACTED, records.BotSat, records.BotRose)
 ANNOUNCED: Final = (
     records.SatDown,
     records.Linked,
+    records.Revoked,
     records.Left,
     records.BotSat,
     records.BotRose,
     records.Trimmed,
     records.Dealt,
     records.Resigned,
+    records.HintsAllowed,
     records.Rematched,
 )
 """Records that change the table around the match."""
@@ -86,6 +88,7 @@ class LiveTable:
         self.away: dict[int, int] = {}  # when each absent player disconnected, by seat
         self.sides: dict[int | None, Side] = {}
         self.thoughts = Thoughts(self)
+        self.where = ""  # the address of the player who was last here, "" if unknown
         self.alarm_set: int | None = None  # when the next clock runs out
         self.first_rev = house.now()  # after a restart, revisions from before it must look old
         self.outbox = Outbox(house, table, unwritten, self._unwritten)
@@ -108,7 +111,7 @@ class LiveTable:
         offers, head_changed = self.table.offers, False
         for record in happened:
             if isinstance(record, records.Rematched):
-                self.house.play_again(self, record.code)
+                self.house.play_again(self, record.code, record.keep)
             head_changed = evolve(self.table, record) or head_changed
         self.outbox.write(happened, head_changed)
         self.report(happened, offers)
@@ -143,12 +146,16 @@ class LiveTable:
     @entrance
     def attach(self, listener: Listener) -> None:
         """Connect a listener: send the welcome message and everything it may see."""
-        if len(self.listeners) >= MOST_LISTENERS:
-            raise TableRefuses(f"this table already has {MOST_LISTENERS} connections")
+        spare = admit(self.table.head, self.listeners, listener)
+        if spare is not None:
+            dismiss(spare)
+            self.part_from(spare)
         self.listeners.append(listener)
         self.here[listener.person] += 1
         self.note_absent()
+        self.thoughts.wake()
         mine = self.table.head.mine(listener.person)
+        self.where = listener.where if mine else self.where
         acting = self.table.match.state.actors() if self.table.match is not None else []
         listener.look = next((seat for seat in mine if seat in acting), mine[0] if mine else None)
         self.greet(listener)
@@ -157,15 +164,18 @@ class LiveTable:
     @entrance
     def detach(self, listener: Listener) -> None:
         """Drop a listener whose connection is gone."""
-        if listener not in self.listeners:
-            return
+        if listener in self.listeners:
+            self.part_from(listener)
+            self.announce()
+
+    def part_from(self, listener: Listener) -> None:
+        """Forget a listener."""
         self.listeners.remove(listener)
         self.here[listener.person] -= 1
         if not self.here[listener.person]:
             del self.here[listener.person]
         self.note_absent()
         self.look_away(listener)
-        self.announce()
 
     @entrance
     def look(self, listener: Listener, seat: int | None) -> None:
@@ -216,8 +226,9 @@ class LiveTable:
     def greet(self, listener: Listener) -> None:
         """Send the welcome message and everything this listener may see."""
         table, head = self.table, self.table.head
-        link = self.house.link(head.code, listener.person) if head.mine(listener.person) else ""
-        welcome = messages.welcome(table, listener, link, self.house.now())
+        mine = bool(head.mine(listener.person))
+        link = self.house.link(head.code, listener.person, table.link_number(listener.person)) if mine else ""
+        welcome = messages.welcome(table, listener, link, self.house.model, self.house.now())
         self.outbox.send(listener, welcome)
         self.outbox.send(listener, self.news())
         for room in self.rooms(listener):
@@ -272,9 +283,9 @@ class LiveTable:
             elif isinstance(record, records.Withdrew):
                 self.report_refusal(next(offer for offer in offers if offer.id == record.offer), record.seat)
             elif isinstance(record, records.TookBack):
-                self.thoughts.forget()
-                for side in self.sides.values():
-                    side.rewind()
+                self.rewind(record.renewal > 0)
+            elif isinstance(record, records.Trimmed):
+                self.renumber(record.seats)
             elif isinstance(record, records.BotSat | records.BotRose):
                 self.thoughts.forget(record.seat)
         self.report_seats(happened)
@@ -282,6 +293,20 @@ class LiveTable:
             self.announce()
         if any(isinstance(record, SHOWN) for record in happened):
             self.refresh(next((record.seat for record in reversed(happened) if isinstance(record, ACTED)), None))
+
+    def rewind(self, renewed: bool) -> None:
+        """Let every side that may notice a take-back read the log from its beginning again."""
+        match = self.table.playing()
+        if renewed:
+            self.thoughts.forget()
+        for side in self.sides.values():
+            unaware = not renewed and side.shown.view is not None and match.state.view(side.seat) == side.shown.view
+            side.rewind(len(match.events) if unaware else 0)
+
+    def renumber(self, seats: list[int]) -> None:
+        """Let every listener go on with the seat that it was viewing, under its new number."""
+        for listener in self.listeners:
+            listener.look = seats.index(listener.look) if listener.look in seats else None
 
     def report_seats(self, happened: list[Record]) -> None:
         """Greet those whose seats have changed, or everybody when the match begins."""
@@ -292,6 +317,8 @@ class LiveTable:
                 people.add(record.person)
             elif isinstance(record, records.Linked):
                 people.add(record.device)
+            elif isinstance(record, records.Revoked):
+                people |= {record.owner, *record.devices}
         dealt = any(isinstance(record, records.Dealt) for record in happened)
         if not people and not dealt:
             return
@@ -329,10 +356,11 @@ class LiveTable:
     def refresh(self, acted: int | None) -> None:
         """Send every side what changed for it; `acted` is the seat that has just acted."""
         now = self.house.now()
+        around = Around(self.table)
         for side in self.sides.values():
             if not side.listeners:
                 continue
-            side.shown, frames = render(self.table, side, side.seat is not None and side.seat == acted, now)
+            side.shown, frames = render(self.table, side, side.seat is not None and side.seat == acted, now, around)
             for listener in side.listeners if frames else ():
                 frame = frames.get(listener.form)
                 if frame is not None:

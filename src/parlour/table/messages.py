@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Literal
 
-from parlour.table.decide import seatable
+from parlour.llm.endpoint import Endpoint
+from parlour.table.decide import seatable, setup_of
+from parlour.table.invitation import words_of
 from parlour.table.protocol import PROTOCOL, Ended, TableNews, Welcome
 from parlour.table.sides import Listener
 from parlour.table.table import Table
 
 
-def welcome(table: Table, listener: Listener, link: str, now: int) -> Welcome:
-    """Which table this is, and who the listener is at it."""
+def welcome(table: Table, listener: Listener, link: str, model: Endpoint | None, now: int) -> Welcome:
+    """Which table this is, who the listener is at it, and whether a language model listens."""
     head = table.head
     return Welcome(
         protocol=PROTOCOL,
@@ -26,9 +29,11 @@ def welcome(table: Table, listener: Listener, link: str, now: int) -> Welcome:
         hot=head.hot,
         link=link,
         invite=f"/join/{head.code}",
+        words=words_of(head.code) if head.phase == "waiting" else "",
         commitment=table.match.commitment if table.match is not None else "",
         bots=seatable(table),
         now=now,
+        model=model.notice() if model is not None and table.game.talks(setup_of(table)) else "",
         note=table.notes.get(listener.look, "") if listener.look is not None else "",
     )
 
@@ -51,8 +56,17 @@ def news(
         now=now,
         offers=table.offers,
         next=head.next,
+        hints=hints(table),
         paused=paused,
     )
+
+
+def hints(table: Table) -> Literal["", "ask", "open"]:
+    """Whether players may ask for hints now; "ask": once all of them have agreed."""
+    people = table.people()
+    if table.head.phase != "playing" or not people or not seatable(table):
+        return ""
+    return "open" if all(table.may_hint(seat) for seat in people) else "ask"
 
 
 def ended(table: Table) -> Ended:

@@ -29,7 +29,7 @@ LONGEST_NOTE = 8000
 LONGEST_MOVE = 256  # actions or elements in one message
 
 Room = Literal["players", "spectators"]
-OfferKind = Literal["undo", "rematch"]
+OfferKind = Literal["undo", "rematch", "again", "hints"]  # rematch: everybody one seat on; again: in the same seats
 
 
 # From the client.
@@ -75,7 +75,11 @@ class Say(Json, tag_field="t", tag="say"):
 
 
 class Undo(Json, tag_field="t", tag="undo"):
-    """Take back this seat's last move: at once where the rules allow it (`scene.undo`), otherwise as an offer to the others."""
+    """
+    Take back this seat's last move: at once where the rules allow it (`scene.undo`), otherwise as an offer to the others.
+
+    If they agree, chance is drawn anew from there on.
+    """
 
 
 class Resign(Json, tag_field="t", tag="resign"):
@@ -83,7 +87,9 @@ class Resign(Json, tag_field="t", tag="resign"):
 
 
 class Rematch(Json, tag_field="t", tag="rematch"):
-    """After the end, offer another match with sides swapped; once all agree, `table.next` names the new table."""
+    """After the end, offer another match with sides swapped, or with `keep` in the same seats; `table.next` names its table."""
+
+    keep: bool = False
 
 
 class Answer(Json, tag_field="t", tag="answer"):
@@ -117,8 +123,25 @@ class Note(Json, tag_field="t", tag="note"):
     text: str
 
 
+class AllowHints(Json, tag_field="t", tag="hints"):
+    """Offer that everybody at this table may ask for hints; with nobody else to ask, it takes effect at once."""
+
+
+class AskHint(Json, tag_field="t", tag="hint"):
+    """Ask what the hard player would do here; answered with `hint`. Refused unless `table.hints` is "open"."""
+
+    rev: int
+
+
 class Resync(Json, tag_field="t", tag="resync"):
     """Ask for the whole scene again."""
+
+
+class Why(Json, tag_field="t", tag="why"):
+    """Ask why an element of the scene cannot be chosen now, after the elements in `picked`; answered with `reason`."""
+
+    el: str
+    picked: list[str] = []
 
 
 class Ping(Json, tag_field="t", tag="ping"):
@@ -127,7 +150,24 @@ class Ping(Json, tag_field="t", tag="ping"):
     at: int = 0
 
 
-FromClient = Act | Actions | Look | Say | Undo | Resign | Rematch | Answer | UseBot | Start | Note | Resync | Ping
+FromClient = (
+    Act
+    | Actions
+    | Look
+    | Say
+    | Undo
+    | Resign
+    | Rematch
+    | Answer
+    | UseBot
+    | Start
+    | Note
+    | AllowHints
+    | AskHint
+    | Resync
+    | Why
+    | Ping
+)
 
 
 # From the server.
@@ -157,10 +197,12 @@ class Welcome(Json, tag_field="t", tag="welcome"):
     hot: bool  # several people on one device
     link: str  # path, with a key in its fragment, that opens these seats on another device; "" for a spectator
     invite: str  # path that invites others: "/join/CODE"
+    words: str  # the same as two words to say aloud; "" once the match has begun
     commitment: str  # SHA-256 of the match's seed; "" before the match
     bots: list[str]  # levels that may be seated
     now: int
     note: str = ""
+    model: str = ""  # what a language model that helps computer players here is sent, for people to read; "" without one
 
 
 class SeatInfo(Json):
@@ -195,6 +237,7 @@ class TableNews(Json, tag_field="t", tag="table"):
     now: int
     offers: list[Offer] = []
     next: str = ""  # code of the rematch
+    hints: Literal["", "ask", "open"] = ""  # whether players may ask for hints; "ask": once all have agreed
     paused: str = ""  # why play is paused, for people to read; "" if it is not
 
 
@@ -205,19 +248,12 @@ class WholeScene(Json, tag_field="t", tag="scene"):
     now: int
 
 
-class Step(Json):
-    """Changes to show together: `ops` of `parlour.scene.diff`, to be applied in order."""
-
-    ops: list[Any]
-    ms: int = 0  # how long to show the step; 0: the client decides
-
-
 class Update(Json, tag_field="t", tag="update", rename={"since": "from"}):
-    """What changed, in order: applied to the scene of revision `from`, the steps give that of `rev`."""
+    """What changed: applied in order to the scene of revision `from`, the `ops` of `parlour.scene.ops` give that of `rev`."""
 
     since: int
     rev: int
-    steps: list[Step]
+    ops: list[Any]
     now: int
 
 
@@ -241,6 +277,30 @@ class Error(Json, tag_field="t", tag="error"):
     text: str
     rule: str = ""  # the number of the rule that forbids it, for example "D20"
     re: str = ""  # the kind of message that was refused
+
+
+class Reason(Json, tag_field="t", tag="reason"):
+    """Why an element cannot be chosen now; the text has references as in a scene."""
+
+    el: str
+    text: str
+    rule: str = ""  # the number of the rule that forbids it
+
+
+class Hint(Json, tag_field="t", tag="hint"):
+    """
+    What the hard player would do from what this seat knows.
+
+    Texts have references as in a scene. `els` are the elements that the move is made of, or begins with.
+    """
+
+    rev: int
+    els: list[str]
+    move: str
+    chance: float  # of this seat after the move, from 0 to 1
+    other: str = ""  # the best other move; "" if there is none
+    other_chance: float = 0.0
+    why: str = ""
 
 
 class ChatLine(Json):
@@ -291,7 +351,7 @@ class Pong(Json, tag_field="t", tag="pong"):
     now: int
 
 
-FromServer = Welcome | TableNews | WholeScene | Update | SeatView | Error | Chat | Ended | Closed | Pong
+FromServer = Welcome | TableNews | WholeScene | Update | SeatView | Error | Reason | Hint | Chat | Ended | Closed | Pong
 
 _decoder = msgspec.json.Decoder(FromClient)
 _encoder = msgspec.json.Encoder()

@@ -9,8 +9,15 @@ from __future__ import annotations
 
 import msgspec
 
-from parlour.table.clocks import ClockState
 from parlour.table.protocol import ClockPlan, OfferKind, Room
+
+
+class ClockState(msgspec.Struct, omit_defaults=True):
+    """What the clocks showed when the server stopped, so nobody is charged for an outage."""
+
+    banks: list[int] = []  # time each seat has left for the game
+    used: dict[int, int] = {}  # how long each seat to act has been thinking
+    timers: dict[str, int] = {}  # time left on each of the game's timers
 
 
 class Base(msgspec.Struct, tag_field="k", frozen=True, omit_defaults=True, kw_only=True, gc=False):
@@ -44,6 +51,15 @@ class Linked(Base, tag="linked", frozen=True, kw_only=True):
 
     seats: list[int]
     device: str
+
+
+class Revoked(Base, tag="revoked", frozen=True, kw_only=True):
+    """A person made their personal link invalid: these devices, which came by it, lose their seats."""
+
+    owner: str
+    seats: list[int]
+    devices: list[str]
+    gone: list[str]  # those of the devices that have no seat left at this table
 
 
 class Left(Base, tag="left", frozen=True, kw_only=True):
@@ -88,10 +104,15 @@ class Moved(Base, tag="moved", frozen=True, kw_only=True):
 
 
 class TookBack(Base, tag="took-back", frozen=True, kw_only=True):
-    """All but the first `length` actions were taken back at the request of `seat`."""
+    """
+    All but the first `length` actions were taken back at the request of `seat`.
+
+    `renewal` numbers the take-backs after which chance is drawn anew; 0 for one of a move that revealed nothing.
+    """
 
     seat: int
     length: int
+    renewal: int = 0
 
 
 class Resigned(Base, tag="resigned", frozen=True, kw_only=True):
@@ -138,10 +159,17 @@ class Noted(Base, tag="noted", frozen=True, kw_only=True):
     text: str
 
 
+class HintsAllowed(Base, tag="hints", frozen=True, kw_only=True):
+    """Everybody agreed that players of this table may ask for hints, as `seat` had offered."""
+
+    seat: int
+
+
 class Rematched(Base, tag="rematched", frozen=True, kw_only=True):
-    """The players moved on to a rematch at the table `code`."""
+    """The players moved on to a rematch at the table `code`, with `keep` in the same seats."""
 
     code: str
+    keep: bool = False
 
 
 class Resumed(Base, tag="resumed", frozen=True, kw_only=True):
@@ -154,6 +182,7 @@ Record = (
     Opened
     | SatDown
     | Linked
+    | Revoked
     | Left
     | BotSat
     | BotRose
@@ -167,6 +196,7 @@ Record = (
     | Withdrew
     | Said
     | Noted
+    | HintsAllowed
     | Rematched
     | Resumed
 )

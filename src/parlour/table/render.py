@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, final
+
+import msgspec
 
 from parlour.core.match import Match
 from parlour.core.stage import stage
 from parlour.scene.diff import diff, sent
 from parlour.scene.model import Over, Scene
-from parlour.table.protocol import SeatView, Step, Update, WholeScene, encode
+from parlour.table.protocol import SeatView, Update, WholeScene, encode
 from parlour.table.sides import Form, Shown, Side
 from parlour.table.table import Table
 
 NEWEST_LOG: Final = 200  # log lines in a whole scene
+PLAYABLE: Final = 40  # of these, lines that come with their cues, to be looked through by who was away
 
 Frames = dict[Form, bytes]
 """A frame for each form of listener."""
 
 
-def render(table: Table, side: Side, acted: bool, now: int) -> tuple[Shown, Frames]:
+@final
+class Around:
+    """What every side sees around the match, the same for all: names, computer players, clocks and the result."""
+
+    def __init__(self, table: Table) -> None:
+        result = table.head.result
+        self.names = table.names()
+        self.bots = [chair.bot for chair in table.head.chairs]
+        self.clocks = table.clocks.show()
+        self.over = None if result is None else Over(text=result.text, winners=result.winners)
+
+
+def render(table: Table, side: Side, acted: bool, now: int, around: Around) -> tuple[Shown, Frames]:
     """
     What a side is shown now, and the frames that update its listeners; no frames if nothing changed for it.
 
@@ -26,8 +41,8 @@ def render(table: Table, side: Side, acted: bool, now: int) -> tuple[Shown, Fram
     """
     match = running(table)
     old = side.shown
-    scene = draw(table, side) if side.wants("scene") else None
-    new_scene = scene is not None and scene != old.scene
+    scene = draw(table, side, around) if side.wants("scene") else None
+    new_scene = scene is not None and (len(scene.log) != old.told or scene != old.scene)
     new_choice = acted
     view, legal = None, old.legal
     if side.wants("view"):
@@ -44,7 +59,8 @@ def render(table: Table, side: Side, acted: bool, now: int) -> tuple[Shown, Fram
         frames["scene"] = scene_frame(old, scene, now)
     if view is not None:
         frames["view"] = view_frame(table, match, side.seat, rev, view, legal, old.read, now)
-    shown = Shown(rev, rev if new_choice else old.decided, scene or old.scene, view, legal, len(match.events))
+    told = len(scene.log) if scene is not None else old.told
+    shown = Shown(rev, rev if new_choice else old.decided, scene or old.scene, told, view, legal, len(match.events))
     return shown, frames
 
 
@@ -60,8 +76,8 @@ def render_whole(table: Table, side: Side, form: Form, now: int) -> tuple[Shown,
         frame = view_frame(table, match, side.seat, shown.rev, shown.view, shown.legal, len(match.events), now)
         return shown, frame
     if shown.scene is None:
-        scene = draw(table, side)
-        shown = first_of_its_form(side)._replace(scene=scene)
+        scene = draw(table, side, Around(table))
+        shown = first_of_its_form(side)._replace(scene=scene, told=len(scene.log))
         scene.rev = shown.rev
     assert shown.scene is not None
     return shown, whole_scene(shown.scene, now)
@@ -72,17 +88,17 @@ def first_of_its_form(side: Side) -> Shown:
     return side.shown.renewed() if len(side.listeners) <= 1 else side.shown
 
 
-def draw(table: Table, side: Side) -> Scene:
+def draw(table: Table, side: Side, around: Around) -> Scene:
     """The current scene of a side."""
-    match, result = running(table), table.head.result
+    match = running(table)
     return stage(
         match,
         side.seat,
-        names=table.names(),
-        bots=[chair.bot for chair in table.head.chairs],
-        clocks=table.clocks.show(),
+        names=around.names,
+        bots=around.bots,
+        clocks=around.clocks,
         log=side.chronicle.read(match, table.over()),
-        over=None if result is None else Over(text=result.text, winners=result.winners),
+        over=around.over,
         undo=table.may_undo(side.seat),
         idle=table.idle(side.seat),
         rev=side.shown.rev,
@@ -93,14 +109,14 @@ def scene_frame(old: Shown, scene: Scene, now: int) -> bytes:
     """The frame that turns the scene last shown into the current one."""
     if old.scene is None:
         return whole_scene(scene, now)
-    step = Step(ops=list(diff(old.scene, scene)))
-    return encode(Update(since=old.rev, rev=scene.rev, steps=[step], now=now))
+    return encode(Update(since=old.rev, rev=scene.rev, ops=diff(old.scene, scene, old.told), now=now))
 
 
 def whole_scene(scene: Scene, now: int) -> bytes:
     """A frame with the whole scene, but only the newest lines of its log."""
     bare = sent(scene)
-    bare.log = bare.log[-NEWEST_LOG:]
+    newest = bare.log[-NEWEST_LOG:]
+    bare.log = [*(msgspec.structs.replace(entry, cues=[]) for entry in newest[:-PLAYABLE]), *newest[-PLAYABLE:]]
     return encode(WholeScene(scene=bare, now=now))
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from parlour.core.errors import IllegalAction, MalformedAction, NotYourSeat, ParlourError, StaleAction
-from parlour.core.match import LONGEST_TEXT
-from parlour.scene.model import move_of
+from parlour.core.errors import MalformedAction, NotYourSeat, ParlourError, StaleAction
 from parlour.table import commands, protocol
+from parlour.table.advice import advise
+from parlour.table.choice import checked_text, chosen
 from parlour.table.live import LiveTable
-from parlour.table.model import TableRefuses, new_code, plain, rule_of
+from parlour.table.model import TableRefuses, new_code, rule_of
 from parlour.table.moves import Step
 from parlour.table.protocol import LONGEST_MOVE, FromClient
 from parlour.table.sides import Listener, Side
+from parlour.table.why import reason
 
 
 def receive(live: LiveTable, listener: Listener, message: FromClient) -> None:
@@ -21,6 +22,7 @@ def receive(live: LiveTable, listener: Listener, message: FromClient) -> None:
     try:
         HANDLERS[type(message)](live, listener, message)
     except ParlourError as error:
+        live.house.refused(error.code)
         kind = str(message.__struct_config__.tag)
         live.answer(listener, protocol.Error(code=error.code, text=str(error), rule=rule_of(str(error)), re=kind))
 
@@ -44,13 +46,6 @@ def fresh(live: LiveTable, listener: Listener, rev: int) -> tuple[int, Side]:
     return seat, side
 
 
-def checked_text(text: str) -> str:
-    """The text of a move, sanitized."""
-    if len(text) > LONGEST_TEXT:
-        raise IllegalAction(f"a text may have at most {LONGEST_TEXT} characters; this one has {len(text)}")
-    return plain(text, LONGEST_TEXT) if text else ""
-
-
 def play(live: LiveTable, seat: int, actions: list[int], text: str) -> None:
     """Make a move of these actions, with a text on the last one."""
     steps: list[Step] = [(action, "") for action in actions]
@@ -64,22 +59,7 @@ def act(live: LiveTable, listener: Listener, message: protocol.Act) -> None:
     scene = side.shown.scene
     if scene is None or listener.form != "scene":
         raise MalformedAction("this connection gets views, not scenes; send `actions` instead of `act`")
-    if len(message.els) > LONGEST_MOVE:
-        raise MalformedAction(f"a move may have at most {LONGEST_MOVE} elements")
-    options = [option for option in scene.options if option.act == message.act]
-    if not options:
-        raise IllegalAction("this is not among your choices")
-    for option in options:
-        chosen = move_of(option, message.els)
-        if chosen is not None:
-            text = checked_text(message.text)
-            if option.input is None and text:
-                raise IllegalAction("this choice takes no text")
-            if option.input is not None and len(text) > option.input.max:
-                raise IllegalAction(f"this text may have at most {option.input.max} characters")
-            play(live, seat, chosen, text)
-            return
-    raise IllegalAction("these elements do not make up this choice")
+    play(live, seat, *chosen(scene, message.act, message.els, message.text))
 
 
 def actions(live: LiveTable, listener: Listener, message: protocol.Actions) -> None:
@@ -118,7 +98,7 @@ def rematch(live: LiveTable, listener: Listener, message: protocol.Rematch) -> N
     """Offer another match to everybody who is connected."""
     seat = own_seat(live, listener)
     present = [n for n in range(len(live.table.head.chairs)) if n != seat and live.online(n)]
-    live.do(commands.Rematch(at=live.house.now(), seat=seat, present=present, code=new_code()))
+    live.do(commands.Rematch(at=live.house.now(), seat=seat, present=present, code=new_code(), keep=message.keep))
 
 
 def answer(live: LiveTable, listener: Listener, message: protocol.Answer) -> None:
@@ -148,9 +128,35 @@ def note(live: LiveTable, listener: Listener, message: protocol.Note) -> None:
     live.do(commands.Note(at=live.house.now(), seat=own_seat(live, listener), text=message.text))
 
 
+def allow_hints(live: LiveTable, listener: Listener, message: protocol.AllowHints) -> None:
+    """Offer hints for everybody."""
+    live.do(commands.AllowHints(at=live.house.now(), seat=own_seat(live, listener)))
+
+
+def hint(live: LiveTable, listener: Listener, message: protocol.AskHint) -> None:
+    """Say what the hard player would do."""
+    seat, side = fresh(live, listener, message.rev)
+    if not live.table.may_hint(seat):
+        raise TableRefuses("other people play at this table; there are hints once all of them have agreed")
+    if not live.table.playing().state.legal(seat):
+        raise TableRefuses("there is no hint now: you have nothing to choose")
+    advise(live, listener, seat, side.shown.scene, message.rev)
+
+
 def resync(live: LiveTable, listener: Listener, message: protocol.Resync) -> None:
     """Send everything again."""
     live.show_again(listener)
+
+
+def why(live: LiveTable, listener: Listener, message: protocol.Why) -> None:
+    """Say why an element cannot be chosen; nothing changes."""
+    side = live.sides.get(listener.look)
+    scene = side.shown.scene if side is not None else None
+    if scene is None or listener.form != "scene":
+        raise MalformedAction("this connection gets views, not scenes; send `actions` to learn why one is refused")
+    if len(message.picked) > LONGEST_MOVE:
+        raise MalformedAction(f"a move may have at most {LONGEST_MOVE} elements")
+    live.answer(listener, reason(live.table, listener.look, scene, message))
 
 
 def ping(live: LiveTable, listener: Listener, message: protocol.Ping) -> None:
@@ -170,6 +176,9 @@ HANDLERS: Final[dict[type, Callable[[LiveTable, Listener, Any], None]]] = {
     protocol.UseBot: use_bot,
     protocol.Start: start,
     protocol.Note: note,
+    protocol.AllowHints: allow_hints,
+    protocol.AskHint: hint,
     protocol.Resync: resync,
+    protocol.Why: why,
     protocol.Ping: ping,
 }

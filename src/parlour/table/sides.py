@@ -14,7 +14,7 @@ Form = Literal["scene", "view"]
 class Listener:
     """One connection to a table. The handshake settled who it is; `look` is the seat it is viewing (None: a spectator)."""
 
-    __slots__ = ("drop", "form", "look", "name", "person", "push")
+    __slots__ = ("drop", "form", "look", "name", "person", "push", "where")
 
     def __init__(
         self,
@@ -23,12 +23,14 @@ class Listener:
         drop: Callable[[int, str], None],
         form: Form = "scene",
         name: str = "",
+        where: str = "",
     ) -> None:
         self.person = person
         self.push = push
         self.drop = drop  # close with a WebSocket code and a reason
         self.form: Form = form
         self.name = name  # the person's name, "" if unknown
+        self.where = where  # the address that limits are counted by
         self.look: int | None = None
 
 
@@ -43,6 +45,7 @@ class Shown(NamedTuple):
     rev: int
     decided: int
     scene: Scene | None = None  # None while nobody follows scenes
+    told: int = 0  # lines of the scene's log, which grows with the match
     view: dict[str, Any] | None = None  # likewise
     legal: list[list[str]] = []
     read: int = 0  # how many steps of events the followers of views have received
@@ -55,35 +58,42 @@ class Shown(NamedTuple):
 class Side:
     """A seat's (None: the spectators') listeners and what they were shown."""
 
-    __slots__ = ("chronicle", "followers", "listeners", "seat", "shown")
+    __slots__ = ("chronicle", "listeners", "scenes", "seat", "shown", "views")
 
     def __init__(self, seat: int | None, rev: int) -> None:
         self.seat = seat
         self.listeners: list[Listener] = []
-        self.followers: dict[Form, int] = {"scene": 0, "view": 0}
+        self.scenes = 0  # listeners to each form
+        self.views = 0
         self.shown = Shown(rev, rev)
         self.chronicle = Chronicle(seat)
 
     def wants(self, form: Form) -> bool:
         """Whether anybody listens in that form."""
-        return self.followers[form] > 0
+        return (self.scenes if form == "scene" else self.views) > 0
 
     def join(self, listener: Listener) -> None:
         """Subscribe a listener."""
         self.listeners.append(listener)
-        self.followers[listener.form] += 1
+        self._count(listener.form, 1)
 
     def leave(self, listener: Listener) -> None:
         """Unsubscribe a listener; forget what nobody follows any more, except the revision."""
         self.listeners.remove(listener)
-        self.followers[listener.form] -= 1
+        self._count(listener.form, -1)
         if not self.wants("scene"):
             self.shown = self.shown._replace(scene=None)
             self.chronicle.forget()
         if not self.wants("view"):
             self.shown = self.shown._replace(view=None)
 
-    def rewind(self) -> None:
-        """Read the log from its beginning again, because moves were taken back."""
+    def _count(self, form: Form, more: int) -> None:
+        if form == "scene":
+            self.scenes += more
+        else:
+            self.views += more
+
+    def rewind(self, read: int) -> None:
+        """Read the log again, because moves were taken back; followers of views have received its first `read` steps."""
         self.chronicle.forget()
-        self.shown = self.shown._replace(read=0)
+        self.shown = self.shown._replace(read=read)

@@ -25,6 +25,12 @@ class TableDamaged(ParlourError):
     code = "table/damaged"
 
 
+class TableMoved(ParlourError):
+    """Another server process writes to this table now; nothing was written."""
+
+    code = "table/moved"
+
+
 Trouble = Callable[[str], None]
 """Called on the event loop with the reason when writing starts to fail, and with "" when it works again."""
 
@@ -41,12 +47,15 @@ class Store(Protocol):
     """
 
     trouble: Trouble
+    timed: Callable[[float], None]
+    """Called, in any thread, with the seconds that each commit took."""
 
-    def append(self, code: str, seq: int, records: list[Record], head: Head | None, done: Done) -> None:
+    def append(self, code: str, seq: int, records: list[Record], head: Head | None, done: Done, epoch: int = 0) -> None:
         """
         Make records durable, all or none, as numbers `seq` and up of the table `code`.
 
-        A number that is taken is an error: a table has one writer. `head` is passed when it has changed, for the listings.
+        A number that is taken is an error: a table has one writer. So is an `epoch` that is not that of the table's lease
+        (`parlour.table.leases`; 0 where there are none). `head` is passed when it has changed, for the listings.
         Without records nothing is written, and `done` still reports in order.
         """
 
@@ -58,6 +67,9 @@ class Store(Protocol):
 
     async def listed(self, limit: int = 100) -> list[Head]:
         """The newest tables that are open to everybody."""
+
+    async def lobby(self, words: str) -> str:
+        """The code of the table that waits for players under these two words; "" if there is none."""
 
     async def places(self, person: str, limit: int = 50) -> list[Head]:
         """The tables at which a person has a seat, newest first."""

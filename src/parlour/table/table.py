@@ -12,7 +12,7 @@ from typing import Final
 from parlour.core.game import Game
 from parlour.core.match import Match, reveals_nothing
 from parlour.core.state import State
-from parlour.table.clocks import Clocks
+from parlour.table.clocks import Clocks, Decision
 from parlour.table.model import Chair, Head, TableRefuses
 from parlour.table.protocol import ChatLine, Offer, Room
 from parlour.table.records import Opened
@@ -21,14 +21,22 @@ CHAT_KEPT: Final = 200  # lines in each room
 
 
 class LastMove:
-    """The last move of a seat: where it is in the log, the state before it, and whether it may be taken back freely."""
+    """
+    The last move of a seat: where it is in the log, the state before it, and whether it may be taken back freely.
 
-    __slots__ = ("before", "end", "harmless", "length")
+    `bank` and `decision` are the seat's clocks before it, which a free take-back restores: it must not gain time, and nobody
+    must see that a secret choice was taken back. `timed` is false once they do not hold any more.
+    """
 
-    def __init__(self, length: int, end: int, before: State) -> None:
+    __slots__ = ("bank", "before", "decision", "end", "harmless", "length", "timed")
+
+    def __init__(self, length: int, end: int, before: State, bank: int, decision: Decision | None) -> None:
         self.length = length  # of the log before the move
         self.end = end  # of the log after it
         self.before = before
+        self.bank = bank
+        self.decision = decision
+        self.timed = True
         self.harmless: bool | None = None  # whether it revealed nothing to the seat; computed on demand
 
 
@@ -40,6 +48,7 @@ class Table:
         self.game = game
         self.seq = 1  # records so far
         self.at = opened.at  # when the last one happened
+        self.told_at = opened.at  # when the last one happened that everybody was told of
         self.head = Head(
             code=code,
             game=opened.game,
@@ -55,12 +64,15 @@ class Table:
         self.match: Match | None = None
         self.clocks = Clocks(opened.clock, opened.seats)
         self.last_moves: dict[int, LastMove] = {}
-        self.stand_ins: list[tuple[int, int]] = []  # moves made for an absent person: length of the log before, and the seat
+        self.stood_in: dict[int, int] = {}  # the length of the log when a person took their seat back from a stand-in
         self.offers: list[Offer] = []
         self.offers_made = 0
         self.chat: dict[Room, list[ChatLine]] = {"players": [], "spectators": []}
         self.chat_lines = 0
         self.notes: dict[int, str] = {}
+        self.hints = False  # whether all people have agreed to hints
+        self.devices: dict[str, int] = {}  # when each device came by a personal link
+        self.revocations: dict[str, int] = {}  # how often each person has revoked their link
 
     # People.
 
@@ -69,9 +81,23 @@ class Table:
         return [n for n, chair in enumerate(self.head.chairs) if chair.holders and not chair.bot]
 
     def same_person(self, seat: int) -> list[int]:
-        """All seats held by the same person as this one."""
-        holders = set(self.head.chairs[seat].holders)
-        return [n for n, chair in enumerate(self.head.chairs) if n == seat or holders & set(chair.holders)]
+        """
+        All seats that the same person took as this one.
+
+        Whoever merely opened somebody's personal link stays another person: by a link nobody gives another person's consent.
+        """
+        owner = self.head.chairs[seat].holders[:1]
+        return [n for n, chair in enumerate(self.head.chairs) if n == seat or (owner and chair.holders[:1] == owner)]
+
+    def may_hint(self, seat: int) -> bool:
+        """Whether a seat's player may ask for hints: all have agreed, or nobody else plays."""
+        people = [n for n, chair in enumerate(self.head.chairs) if chair.holders]
+        return self.hints or (not self.head.hot and set(people) <= set(self.same_person(seat)))
+
+    def link_number(self, person: str) -> int:
+        """The number of a person's current personal link: it grows when the owner of their seats revokes it."""
+        owner = next((chair.holders[0] for chair in self.head.chairs if person in chair.holders), person)
+        return self.revocations.get(owner, 0)
 
     def names(self) -> list[str]:
         """The name shown for each seat."""
@@ -110,8 +136,13 @@ class Table:
         return None if last is None else next(i for i, entry in enumerate(log) if entry.move == last)
 
     def stood_in_for(self, length: int) -> list[int]:
-        """The seats for which computer players have moved since the log had this length."""
-        return sorted({seat for since, seat in self.stand_ins if since >= length})
+        """
+        The seats of people for whom a computer player has stood in since the log had this length.
+
+        Whether it has moved does not matter: a move may be secret, and who is asked for consent would tell of it.
+        """
+        now = [n for n, chair in enumerate(self.head.chairs) if chair.holders and chair.bot and not chair.resigned]
+        return sorted({*now, *[seat for seat, until in self.stood_in.items() if until > length]})
 
     def may_undo(self, seat: int | None) -> bool:
         """

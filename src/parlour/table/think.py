@@ -1,32 +1,29 @@
-"""Computer players think in worker processes, so no table waits for another table's players."""
+"""How a computer player finds its move, in a worker process of its own; `parlour.table.thinkers` asks it."""
 
 from __future__ import annotations
 
-import asyncio
 import functools
-import logging
-import multiprocessing
 import os
 import signal
-import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import Final, NamedTuple
+from multiprocessing.connection import Connection
+from typing import Final, NamedTuple, Protocol
 
+from parlour._parent import end_with_parent
 from parlour.bots.levels import make_bot
 from parlour.core.match import Entry, Match
 from parlour.core.options import OptionValue
 from parlour.core.perspective import Bot, Perspective
 from parlour.core.registry import game, games
 from parlour.core.state import State
+from parlour.core.takeback import TakeBack
+from parlour.llm.endpoint import Endpoint
+from parlour.llm.helper import helping
 from parlour.table.moves import Step, compose
 
-log = logging.getLogger("parlour.table")
-
 MOST_MATCHES: Final = 64  # cached by each worker
-PATIENCE: Final = 60.0  # seconds to wait for an answer
 
 
 class Question(NamedTuple):
@@ -41,6 +38,25 @@ class Question(NamedTuple):
     seat: int
     level: str
     luck: int
+    take_backs: list[tuple[int, int, int]] = []  # length, seat, number
+    talks: bool = False  # whether a language model may be asked, as the people at the table have been told
+
+
+def question_of(code: str, match: Match, seat: int, level: str, luck: int, talks: bool = False) -> Question:
+    """The question what a seat should do in a match."""
+    return Question(
+        code,
+        match.game.name,
+        match.setup.seats,
+        match.setup.options,
+        match.seed,
+        [(entry.seat, entry.action, entry.text) for entry in match.log],
+        seat,
+        level,
+        luck,
+        [(take_back.length, take_back.seat, take_back.number) for take_back in match.take_backs],
+        talks,
+    )
 
 
 Answer = list[Step]
@@ -53,26 +69,40 @@ _bots: OrderedDict[tuple[bytes, int, str], Bot] = OrderedDict()  # a bot belongs
 def recall(question: Question) -> Match:
     """Return the match, replaying only what the cached copy lacks."""
     match = _matches.pop(question.code, None)
-    if (
-        match is None
-        or match.seed != question.seed
-        or len(match.log) > len(question.log)
-        or any((entry.seat, entry.action, entry.text) != question.log[i] for i, entry in enumerate(match.log))
-    ):
+    if match is None or not leads_to(match, question):
         found = game(question.game)
         match = Match(found, found.setup(question.seats, question.options), question.seed)
-    match.replay([Entry(seat, action, text, 0, 0) for seat, action, text in question.log[len(match.log) :]], check=False)
+    entries = [Entry(seat, action, text, 0, 0) for seat, action, text in question.log[len(match.log) :]]
+    match.replay(entries, check=False, take_backs=[TakeBack(*take_back) for take_back in question.take_backs])
     _matches[question.code] = match
     if len(_matches) > MOST_MATCHES:
         _matches.popitem(last=False)
     return match
 
 
-def think(question: Question) -> Answer:
-    """One whole move of a computer player, which sees its own side only."""
+def leads_to(match: Match, question: Question) -> bool:
+    """Whether a cached match can go on to the position of a question."""
+    if match.seed != question.seed or len(match.log) > len(question.log):
+        return False
+    done = [(take_back.length, take_back.seat, take_back.number) for take_back in match.take_backs]
+    if question.take_backs[: len(done)] != done or any(
+        length < len(match.log) for length, _, _ in question.take_backs[len(done) :]
+    ):
+        return False
+    return all((entry.seat, entry.action, entry.text) == question.log[i] for i, entry in enumerate(match.log))
+
+
+def think(question: Question, model: Endpoint | None = None) -> Answer:
+    """One whole move of a computer player, which sees its own side only; a language model may help it to talk."""
+    with helping(model if question.talks else None):
+        return find_move(question)
+
+
+def find_move(question: Question) -> Answer:
+    """The move of the player of a level, as it is cached for this deal and seat."""
     match = recall(question)
     key = (question.seed, question.seat, question.level)
-    bot = _bots.pop(key, None) or make_bot(match.game, question.level, question.luck)
+    bot = _bots.pop(key, None) or make_bot(match.game, question.level, question.luck, clock=True)
     _bots[key] = bot
     if len(_bots) > 4 * MOST_MATCHES:
         _bots.popitem(last=False)
@@ -86,66 +116,45 @@ def choose(bot: Bot, seat: int, state: State) -> Step:
     return action, bot.say(perspective, action)
 
 
-def get_ready() -> None:
+class Result(NamedTuple):
+    """What a worker sends back."""
+
+    answer: Answer
+    problem: str  # why the answer is empty; "" if nothing went wrong
+    seconds: float  # of processor time
+
+
+def work(connection: Connection, niceness: int, model: Endpoint | None) -> None:
+    """Answer questions, as the only job of this process, until the connection ends; `model` may be asked for words."""
+    get_ready(niceness)
+    while True:
+        try:
+            question = connection.recv()
+        except EOFError:
+            return
+        began = time.process_time()
+        try:
+            answer, problem = think(question, model), ""
+        except Exception as error:
+            answer, problem = [], repr(error)
+        connection.send(Result(answer, problem, time.process_time() - began))
+
+
+def get_ready(niceness: int) -> None:
     """Make this process a worker: low priority, ends with the server, all games loaded in advance."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy loads: workers share the cores
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server tells its workers when to stop
     if hasattr(os, "nice"):
-        os.nice(5)
-    threading.Thread(target=end_with_parent, name="parlour-parent", daemon=True).start()
+        os.nice(niceness)
+    end_with_parent()  # otherwise a worker would finish a thought for nobody
     games()
 
 
-def end_with_parent() -> None:
-    """Exit once the server is gone, for whatever reason; otherwise a worker would wait for questions forever."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+class Minds(Protocol):
+    """Where computer players think."""
 
-
-class Thinkers:
-    """A pool of workers that starts with the first question and replaces workers that die."""
-
-    def __init__(self, workers: int | None = None) -> None:
-        self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._pool: ProcessPoolExecutor | None = None
-
-    def ask(self, question: Question, done: Callable[[Answer], None]) -> None:
-        """Send a question to a worker; `done` is called on the event loop."""
-        loop = asyncio.get_running_loop()
-        try:
-            future = self._started().submit(think, question)
-        except BrokenProcessPool:
-            self._pool = None
-            future = self._started().submit(think, question)
-        waiting: list[Callable[[Answer], None]] = [done]
-
-        def report(answer: Answer) -> None:
-            if waiting:
-                late.cancel()
-                waiting.pop()(answer)
-
-        def finished(future: Future[Answer]) -> None:
-            error = None if future.cancelled() else future.exception()
-            if error is not None:
-                log.error("a computer player (%s) failed: %r", question.level, error)
-                if isinstance(error, BrokenProcessPool):
-                    self._pool = None
-            answer: Answer = [] if error is not None or future.cancelled() else future.result()
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(report, answer)
-
-        late = loop.call_later(PATIENCE, report, [])
-        future.add_done_callback(finished)
-
-    def _started(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            # "spawn": a fork would copy this process's locks without the threads that hold them.
-            self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), initializer=get_ready)
-        return self._pool
+    def ask(self, question: Question, where: str, done: Callable[[Answer], None]) -> Callable[[], None]:
+        """Have a question answered, on behalf of an address; returns a function that cancels it."""
 
     def close(self) -> None:
-        """Stop the workers."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        """Stop thinking; answers no longer matter."""
