@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from parlour.core.registry import game
 from parlour.server.client import Guest, Sitting
 from parlour.server.identity import COOKIE
 from parlour.server.limits import Limits
@@ -193,6 +198,35 @@ async def test_floods_are_limited_and_then_cut_off(serve: Any) -> None:
         await alive(other)
 
 
+async def test_an_address_is_limited_by_the_work_that_it_causes(serve: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few messages that take long count as many; after a while more are taken."""
+    address = await serve(Limits(seated_work=100, seated_work_burst=100, effort=1000))
+    ann, _bob, code = await seated(address)
+    spent = 0.0
+    async with ann.sit(code) as seat:
+        await alive(seat)
+        with monkeypatch.context() as patch:
+            truly = time.thread_time
+
+            def laborious() -> float:  # each message takes 0.2 seconds
+                nonlocal spent
+                spent += 0.2
+                return truly() + spent
+
+            patch.setattr(time, "thread_time", laborious)
+            while not seat.errors:  # on a slow machine more than two
+                await seat.send(protocol.Ping())
+                await seat.receive()
+        assert spent < 10
+        assert {error.code for error in seat.errors} == {"rate/limit"}
+        answered = False
+        async with asyncio.timeout(60):
+            while not answered:
+                await asyncio.sleep(0.2)
+                await seat.send(protocol.Ping())
+                answered = isinstance(await seat.receive(), protocol.Pong)
+
+
 async def test_chat_is_limited_more_than_moves(serve: Any) -> None:
     """Chat lines beyond their rate are refused, while other messages still get through."""
     address = await serve(Limits(chat=0.001, chat_burst=3))
@@ -234,37 +268,46 @@ async def test_new_tables_and_connections_are_limited(serve: Any) -> None:
     ann = Guest(address)
     codes = [await ann.create("deaddrop") for _ in range(2)]
     assert (await ann.request("POST", "/api/tables", {"game": "deaddrop"})).status == 429
-    async with ann.sit(codes[0]) as first, ann.sit(codes[0]), ann.sit(codes[0]), ann.sit(codes[0]) as fourth:
+    eve = Guest(address)
+    async with eve.sit(codes[0]) as first, eve.sit(codes[1]), eve.sit(codes[0]), eve.sit(codes[0]) as fourth:
         await first.until(protocol.Welcome)
         assert (await fourth.until(protocol.Closed)).code == "rate/limit"
+        async with ann.sit(codes[0]) as seat:
+            await seat.until(protocol.Welcome)
+
+
+@contextmanager
+def lazy(address: str, code: str, person: Guest) -> Iterator[socket.socket]:
+    """A person's connection to a table that reads nothing, not even the answer to its handshake."""
+    host, _, port = address.removeprefix("http://").partition(":")
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect((host, int(port)))  # the kernel answers, so this does not wait for the server
+        shake = (
+            f"GET /ws/{code} HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: {COOKIE}={person.cookie}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        connection.sendall(shake.encode())
+        yield connection
 
 
 async def test_a_client_that_never_reads_is_cut_off(serve: Any) -> None:
-    """Frames queued for a client that does not read are bounded; it is dropped while its table carries on."""
-    address = await serve(
-        Limits(outbox_frames=50, outbox_bytes=100_000, messages=1e6, messages_burst=1e6, chat=1e6, chat_burst=1e6)
-    )
+    """What is queued for a client that does not read is bounded, in the kernel too; its table carries on without it."""
+    talkative = Limits(messages=1e6, messages_burst=1e6, chat=1e6, chat_burst=1e6, seated_work=1e6, seated_work_burst=1e6)
+    address = await serve(msgspec.structs.replace(talkative, outbox_frames=50, outbox_bytes=100_000))
     ann, bob, code = await seated(address)
     async with ann.sit(code) as seat:
         await seat.until(protocol.WholeScene)
-        host, _, port = address.removeprefix("http://").partition(":")
-        lazy = socket.socket()
-        lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        lazy.setblocking(False)
-        loop = asyncio.get_running_loop()
-        await loop.sock_connect(lazy, (host, int(port)))
-        shake = (
-            f"GET /ws/{code} HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: {COOKIE}={bob.cookie}\r\nUpgrade: websocket\r\n"
-            "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-        )
-        await loop.sock_sendall(lazy, shake.encode())
-        await seat.until(protocol.TableNews, lambda table: table.seats[1].online)
-        async with asyncio.timeout(60):
+        with lazy(address, code, bob):
+            await seat.until(protocol.TableNews, lambda table: table.seats[1].online)
             while seat.table is None or seat.table.seats[1].online:
-                await asyncio.gather(*[seat.send(protocol.Say(text="x" * 480)) for _ in range(20)])
+                for _ in range(20):
+                    await seat.send(protocol.Say(text="x" * 480))
                 await alive(seat)
+                assert not seat.errors
         await alive(seat)
-        lazy.close()
+        if hasattr(socket, "TCP_NOTSENT_LOWAT"):
+            assert len(seat.chat["players"]) < 1000
 
 
 async def test_a_fault_ends_its_table_only(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,7 +319,7 @@ async def test_a_fault_ends_its_table_only(address: str, monkeypatch: pytest.Mon
         await other.until(protocol.WholeScene)
         assert seat.scene is not None
         with monkeypatch.context() as patch:
-            patch.setattr("parlour.table.render.stage", lambda *args, **kwargs: 1 / 0)
+            patch.setattr(game("deaddrop"), "scene", lambda *args: 1 / 0)
             await seat.act(seat.scene.options[0])
             closed = await seat.until(protocol.Closed)
             assert (closed.code, closed.again) == ("table/broken", True)
@@ -290,7 +333,9 @@ async def test_a_fault_ends_its_table_only(address: str, monkeypatch: pytest.Mon
 
 async def test_the_cookie_is_not_readable_by_scripts(address: str) -> None:
     """The cookie is HttpOnly and SameSite, and pages carry a policy that runs only the server's own scripts."""
-    reply = await Guest(address).request("GET", "/api/me")
+    looked = await Guest(address).request("GET", "/api/me")
+    assert "set-cookie" not in looked.headers  # who only looks needs none
+    reply = await Guest(address).request("PUT", "/api/me", {"name": "Ann"})
     cookie = reply.headers["set-cookie"]
     assert cookie.startswith(f"{COOKIE}=")
     assert "HttpOnly" in cookie

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from parlour.core.match import load
+from parlour.core.record import load
 from parlour.core.registry import game, games
 from parlour.server import shapes
 from parlour.server.client import Guest, Reply
@@ -156,7 +156,7 @@ async def test_the_record_is_public_after_the_end_only(address: str) -> None:
     record = (await Guest(address).request("GET", f"/api/tables/{code}/record")).body
     assert hashlib.sha256(bytes.fromhex(record["seed"])).hexdigest() == record["commitment"]
     assert len(load(record, game).log) == 1
-    assert record["result"]["winners"] == [1]
+    assert (record["result"]["winners"], record["hints_agreed"]) == ([1], False)
 
 
 async def test_replay_shows_any_step_from_any_side(address: str) -> None:
@@ -201,7 +201,9 @@ async def test_the_document_describes_every_endpoint(address: str) -> None:
     assert {"Act", "WholeScene", "FromClient", "FromServer", "Refused"} <= set(schemas)
     for path, methods in document["paths"].items():
         for method in methods:
-            reply = await Guest(address).request(method.upper(), path.format(name="deaddrop", code="none"))
+            reply = await Guest(address).request(
+                method.upper(), path.format(name="deaddrop", code="none", lesson="none", number="1")
+            )
             assert reply.body["code"] != "api/unknown" if isinstance(reply.body, dict) and "code" in reply.body else True, path
     assert (await Guest(address).request("GET", "/api/nothing")).status == 404
 

@@ -84,7 +84,7 @@ async def test_undo_beyond_the_rules_needs_consent(address: str) -> None:
         await second.send(protocol.Answer(offer=table.offers[0].id, yes=True))
         await first.until(protocol.Update)
         assert scene_of(first).pieces == before.pieces
-        assert not scene_of(first).log
+        assert [line.text[:24] for line in scene_of(first).log] == ["{seat:0} takes back a mo"]
 
 
 async def test_resign_and_rematch_with_swapped_sides(address: str) -> None:

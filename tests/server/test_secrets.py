@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
@@ -26,13 +26,24 @@ GENEROUS = Limits(messages=1e6, messages_burst=1e6, creations_burst=1e6, request
 ACTIONS = 60  # played of each game
 WORLDS = 3
 OF_THE_GAME = ("zones", "pieces", "faces", "names", "prompt", "options", "last", "symbols")
-FIELDS = {
-    field
+
+
+def literals(kind: Any) -> set[str]:
+    """The texts that a type allows by name."""
+    if get_origin(kind) is Literal:
+        return {value for value in get_args(kind) if isinstance(value, str)}
+    return {text for inner in get_args(kind) for text in literals(inner)}
+
+
+WORDS = {
+    word
     for module in (model, protocol)
     for value in vars(module).values()
     if isinstance(value, type) and issubclass(value, msgspec.Struct)
-    for field in value.__struct_encode_fields__
+    for field, kind in zip(value.__struct_encode_fields__, get_type_hints(value).values(), strict=True)
+    for word in {field} | (literals(kind) if module is protocol else set())
 }
+"""Names of fields, and the texts that the protocol itself lists for its own; those that a game chooses for a scene stay out."""
 
 
 def leaves(value: Any) -> set[str]:
@@ -143,7 +154,7 @@ async def test_no_seat_is_sent_what_it_cannot_know(serve: Any, name: str) -> Non
             check_identities(sitting, side, guests, table)
             shown = {text for frame in sitting.frames for text in leaves(json.loads(frame))}
             for j, other_known in enumerate(known):
-                private = other_known - known[i] - FIELDS - leaves(table.head.options) - {""}
+                private = other_known - known[i] - WORDS - leaves(table.head.options) - {""}
                 assert i == j or private & shown == set(), "a text that only another side was shown"
     for sitting in scenes + views:
         await sitting.connection.close()

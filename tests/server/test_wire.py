@@ -12,12 +12,18 @@ from websockets.frames import Frame, Opcode
 from parlour.server.edge import Edge
 from parlour.server.frames import Breach, Inbox, frame, unmask
 from parlour.server.limits import Limits
-from parlour.server.wire import FAREWELL, Wire
+from parlour.server.wire import Wire
 
 SHAKE = (
-    b"GET /ws/x HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n"
+    b"GET /ws/x HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n"
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
+
+
+async def settled() -> None:
+    """Let everything happen that waits for nothing but its turn."""
+    for _ in range(20):
+        await asyncio.sleep(0)
 
 
 class Line(asyncio.Transport):
@@ -28,16 +34,29 @@ class Line(asyncio.Transport):
         self.written = bytearray()
         self.unread = 0
         self.ended = ""
+        self.reading = True
+        self.gone = False
         self.protocol: Any = None
 
     def set_protocol(self, protocol: Any) -> None:
         self.protocol = protocol
 
     def write(self, data: Any) -> None:
+        assert not self.gone, "uvloop raises an error here"
         self.written += data
 
     def get_write_buffer_size(self) -> int:
         return self.unread
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        assert not self.gone, "uvloop raises an error here"
+        self.high = high
+
+    def pause_reading(self) -> None:
+        self.reading = False
+
+    def resume_reading(self) -> None:
+        self.reading = True
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         return ("127.0.0.1", 1) if name in ("peername", "sockname") else default
@@ -60,7 +79,11 @@ class Line(asyncio.Transport):
     def end(self, how: str) -> None:
         if not self.ended:
             self.ended = how
-            asyncio.get_running_loop().call_soon(self.protocol.connection_lost, None)
+            asyncio.get_running_loop().call_soon(self.go)
+
+    def go(self) -> None:
+        self.gone = True
+        self.protocol.connection_lost(None)
 
 
 class Heard:
@@ -70,10 +93,11 @@ class Heard:
         self.messages: list[bytes] = []
         self.ends = 0
 
-    def received(self, message: bytes) -> None:
+    def received(self, message: bytes) -> bool:
         if message == b"fault":
             raise ValueError("a fault of ours")
         self.messages.append(message)
+        return message != b"too fast"
 
     def gone(self) -> None:
         self.ends += 1
@@ -107,19 +131,19 @@ class Connected:
         return found
 
 
-async def connected(most_frames: int = 512, most_bytes: int = 4_000_000, early: bytes = b"") -> Connected:
+async def connected(most_frames: int = 512, most_bytes: int = 4_000_000, early: bytes = b"", farewell: float = 10.0) -> Connected:
     """A connection after its handshake."""
     session = Heard()
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         scope["extensions"]["parlour.handshake"].accept([]).attach(session)
 
-    edge = Edge(app, Limits(outbox_frames=most_frames, outbox_bytes=most_bytes), 1000)
+    edge = Edge(app, Limits(outbox_frames=most_frames, outbox_bytes=most_bytes, farewell=farewell), 1000)
     line = Line()
     line.protocol = edge()
     line.protocol.connection_made(line)
     line.protocol.data_received(SHAKE + early)
-    await asyncio.sleep(0.01)
+    await settled()
     assert line.written.startswith(b"HTTP/1.1 101 Switching Protocols\r\n")
     assert b"sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n" in line.written
     line.written.clear()
@@ -188,7 +212,7 @@ async def test_clients_that_break_the_protocol_are_disconnected(data: bytes, cod
     it.wire.data_received(data)
     assert it.frames()[0][1][:2] == code.to_bytes(2, "big")
     assert it.line.ended == "hung up"
-    await asyncio.sleep(0.01)
+    await settled()
     assert (it.session.messages, it.session.ends) == ([], 1)
 
 
@@ -202,7 +226,7 @@ async def test_a_client_that_never_reads_is_cut_off() -> None:
             it.wire.push(b"x")
         assert it.line.ended == "aborted"
         assert len(it.frames()) == (6 if frames == 5 else 1)
-        await asyncio.sleep(0.01)
+        await settled()
         assert it.session.ends == 1
 
 
@@ -219,11 +243,10 @@ async def test_a_client_that_reads_again_may_fall_behind_again() -> None:
     assert len(it.frames()) == 60
 
 
-async def test_a_close_waits_for_the_client_but_not_forever(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_close_waits_for_the_client_but_not_forever() -> None:
     """The client's answer to a close frame ends the connection; without one it is aborted after a while."""
-    assert FAREWELL > 1
-    monkeypatch.setattr("parlour.server.wire.FAREWELL", 0.02)
-    polite, rude = await connected(), await connected()
+    assert Limits().farewell > 1
+    polite, rude = await connected(farewell=0.02), await connected(farewell=0.02)
     for it in (polite, rude):
         it.wire.drop(1000, "")
         assert not it.line.ended
@@ -259,7 +282,7 @@ async def test_every_connection_is_pinged_once_in_a_round() -> None:
     pulse.beat()
     assert it.frames() == [(0x89, b"?")]
     it.line.close()
-    await asyncio.sleep(0.01)
+    await settled()
     assert not any(pulse.rings)
 
 
@@ -290,9 +313,9 @@ async def test_floods_of_tiny_frames_end_soon(small: bytes) -> None:
     """Tiny fragments, pings and pongs beyond the limit end the connection before they cost much time."""
     it = await connected()
     it.sends(Opcode.TEXT, b"start", fin=False)
-    began = time.perf_counter()
+    began = time.process_time()  # however busy the machine is
     it.wire.data_received(small * 60_000)
-    assert time.perf_counter() - began < 1.0
+    assert time.process_time() - began < 1.0
     assert it.frames()[-1][1][:2] in ((1008).to_bytes(2, "big"), (1009).to_bytes(2, "big"))
     assert it.line.ended == "hung up"
 
@@ -301,7 +324,7 @@ async def test_the_count_of_asides_restarts_with_each_ping() -> None:
     """A client that pings now and then, or sends fragments, is never cut off."""
     it = await connected()
     for _ in range(10):
-        for _ in range(500):
+        for _ in range(200):
             it.sends(Opcode.PONG, b"")
         it.wire.ask()
     assert not it.line.ended
@@ -330,9 +353,9 @@ def test_reading_takes_linear_time_however_a_message_is_split() -> None:
     """A long message that arrives byte by byte is read in one go, once it is complete."""
     inbox = Inbox(100_000, 1000)
     data = Frame(Opcode.BINARY, bytes(range(250)) * 400).serialize(mask=True)
-    began = time.perf_counter()
+    began = time.process_time()  # however busy the machine is
     found = [message for n in range(len(data)) for message in inbox.read(data[n : n + 1])]
-    assert time.perf_counter() - began < 2.0
+    assert time.process_time() - began < 2.0
     assert found == [(2, bytes(range(250)) * 400)]
 
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import io
-from typing import Any, TypeVar
 
 import msgspec
-import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -15,10 +12,13 @@ from parlour.core.errors import BadSetup, NotYourSeat, ParlourError
 from parlour.core.registry import game as find_game
 from parlour.core.registry import games
 from parlour.scene.diff import sent
-from parlour.server.describe import Side, facts, game_picture, number, replayed, rules_html, summary
-from parlour.server.endpoint import Malformed, TooLong, TooMuch, answer, endpoint
-from parlour.server.identity import Identity, address
-from parlour.server.limits import Buckets, Limits
+from parlour.server.describe import Side, facts, game_picture, number, personal_link, replayed, rules_html, summary
+from parlour.server.endpoint import Malformed, TooMuch, answer, endpoint, kept_json
+from parlour.server.identity import address
+from parlour.server.keeping import kept
+from parlour.server.learn import Learning
+from parlour.server.portraits import qr_code, table_svg
+from parlour.server.reviews import Reviewing
 from parlour.server.shapes import (
     GameDetail,
     Join,
@@ -27,84 +27,51 @@ from parlour.server.shapes import (
     NewTable,
     ReplayStep,
     SeatBot,
-    Seated,
     TableSummary,
     TipFacts,
 )
 from parlour.table import commands
-from parlour.table.hub import Hub
-from parlour.table.live import LiveTable
-from parlour.table.model import Head, NoSuchTable, TableRefuses
+from parlour.table.leases import Elsewhere
+from parlour.table.model import TableRefuses, plain
+from parlour.table.protocol import LONGEST_NAME
 from parlour.table.requests import change_bot
 
-T = TypeVar("T")
+AN_HOUR = "public, max-age=3600"
+FRESH = {"cache-control": "no-store"}
 WAITING = 30 * 60_000  # milliseconds that an open table stays listed with nobody connected
 
 
-class Api:
+class Api(Learning, Reviewing):
     """All endpoints below /api."""
-
-    def __init__(
-        self,
-        hub: Hub,
-        identity: Identity,
-        limits: Limits,
-        origins: frozenset[str],
-        misses: Buckets,
-        without: frozenset[str] = frozenset(),
-    ) -> None:
-        self.hub = hub
-        self.identity = identity
-        self.limits = limits
-        self.origins = origins
-        self.misses = misses
-        self.without = without
-        self.requests = Buckets(limits.requests, limits.requests_burst)
-        self.creations = Buckets(limits.creations, limits.creations_burst)
-
-    async def body(self, request: Request, shape: type[T]) -> T:
-        """The decoded and checked body of a request; an empty body counts as {}."""
-        gathered = bytearray()
-        async for part in request.stream():
-            gathered += part
-            if len(gathered) > self.limits.body:
-                raise TooLong(f"a body may have at most {self.limits.body} bytes")
-        try:
-            return msgspec.json.decode(bytes(gathered) or b"{}", type=shape)
-        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise Malformed(f"the body is malformed: {error!s:.200}") from error
-
-    async def table(self, request: Request) -> LiveTable:
-        """The table that a path names."""
-        where = address(request)
-        if self.misses.empty(where):
-            raise TooMuch("too many unknown codes; please wait a moment")
-        try:
-            return await self.hub.find(request.path_params["code"])
-        except NoSuchTable:
-            self.misses.take(where)
-            raise
 
     # Games.
 
     @endpoint
     async def list_games(self, request: Request, person: str) -> Response:
         """All games with their options."""
-        return answer([facts(game) for game in games().values() if game.name not in self.without])
+        return kept_json(request, [facts(game) for game in games().values() if game.name not in self.without])
 
     @endpoint
     async def show_game(self, request: Request, person: str) -> Response:
         """One game with its rules as HTML."""
         game = find_game(request.path_params["name"])
         tips = [TipFacts(title=tip.title, text=tip.text, at=tip.at) for tip in game.tips]
-        return answer(GameDetail(**msgspec.structs.asdict(facts(game)), rules=rules_html(game.name), tips=tips))
+        return kept_json(request, GameDetail(**msgspec.structs.asdict(facts(game)), rules=rules_html(game.name), tips=tips))
 
     @endpoint
     async def picture(self, request: Request, person: str) -> Response:
         """A picture of a game for the home page."""
         game = find_game(request.path_params["name"])
         drawn = game_picture(game.name, "dark" if request.query_params.get("mode") == "dark" else "light")
-        return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+        return kept(request, drawn.encode(), "image/svg+xml", rule=AN_HOUR)
+
+    @endpoint
+    async def picture_png(self, request: Request, person: str) -> Response:
+        """The same as PNG, for link previews."""
+        game = find_game(request.path_params["name"])
+        return kept(
+            request, await self.painter.png(game_picture(game.name, "light"), address(request)), "image/png", rule=AN_HOUR
+        )
 
     # People.
 
@@ -117,9 +84,10 @@ class Api:
     async def rename_me(self, request: Request, person: str) -> Response:
         """Change the person's name."""
         wanted = await self.body(request, NewName)
-        kept = self.hub.rename(person, wanted.name, lambda error: None)
-        if not kept:
+        name = plain(wanted.name, LONGEST_NAME)
+        if not name:
             raise Malformed("a name must have 1 to 32 characters")
+        self.hub.store.rename(person, name, lambda error: None)
         await self.hub.durable()
         return answer(await self.me(person))
 
@@ -131,6 +99,9 @@ class Api:
             if live is None and head.phase == "playing":
                 try:
                     live = await self.hub.find(head.code)
+                except Elsewhere as elsewhere:
+                    tables.append(await self.relayed.summary(elsewhere, head, person))
+                    continue
                 except ParlourError:  # for example, it was played with older rules
                     live = None
             tables.append(summary(head, person, live))
@@ -156,6 +127,7 @@ class Api:
             raise BadSetup(f"{wanted.game} is not offered on this server")
         if not self.creations.take(address(request)):
             raise TooMuch("too many new tables; please wait a moment")
+        await self.hub.checker.check(find_game(wanted.game), wanted.seats, wanted.options, address(request))
         live = self.hub.create(
             find_game(wanted.game),
             person,
@@ -168,20 +140,10 @@ class Api:
             listed=wanted.open,
             hot=wanted.hot,
             names=wanted.names,
+            where=address(request),
         )
-        await self.hub.durable()
-        return answer(self.seated(live.table.head, person), 201)
-
-    def seated(self, head: Head, person: str) -> Seated:
-        """Where a person sits."""
-        code = head.code
-        return Seated(
-            code=code,
-            seats=head.mine(person),
-            path=f"/t/{code}",
-            link=self.identity.link(code, person),
-            invite=f"/join/{code}",
-        )
+        await self.hub.durable(live)
+        return answer(self.seated(live.table, person), 201)
 
     @endpoint
     async def show_table(self, request: Request, person: str) -> Response:
@@ -194,24 +156,40 @@ class Api:
         """Take a free seat, or open a person's seats on another device with the key of their personal link."""
         wanted = await self.body(request, Join)
         live = await self.table(request)
-        now, head = self.hub.now(), live.table.head
+        now, table = self.hub.now(), live.table
         if wanted.key:
-            owner = self.identity.owner(head.code, wanted.key)
-            if owner is None:
+            signed = self.identity.owner(table.code, wanted.key)
+            if signed is None:
                 raise NotYourSeat("this personal link is not valid for this table")
+            owner, number = signed
+            if number != table.link_number(owner):
+                raise NotYourSeat("this personal link was revoked; its owner can send you the new one")
             live.do(commands.Link(at=now, owner=owner, device=person))
         else:
             name = wanted.name or await self.hub.store.name_of(person)
             live.do(commands.Sit(at=now, person=person, name=name, seat=wanted.seat))
-        await self.hub.durable()
-        return answer(self.seated(head, person))
+        await self.hub.durable(live)
+        return answer(self.seated(table, person))
+
+    @endpoint
+    async def show_links(self, request: Request, person: str) -> Response:
+        """The person's link to a table and the devices that came by it."""
+        return answer(personal_link(await self.table(request), person, self.identity))
+
+    @endpoint
+    async def revoke_links(self, request: Request, person: str) -> Response:
+        """Make the person's link invalid and take the seats back from the devices that came by it."""
+        live = await self.table(request)
+        live.do(commands.Revoke(at=self.hub.now(), person=person))
+        await self.hub.durable(live)
+        return answer(personal_link(live, person, self.identity))
 
     @endpoint
     async def leave_table(self, request: Request, person: str) -> Response:
         """Give up the person's seats."""
         live = await self.table(request)
         live.do(commands.Leave(at=self.hub.now(), person=person))
-        await self.hub.durable()
+        await self.hub.durable(live)
         return answer(summary(live.table.head, person, live))
 
     @endpoint
@@ -220,7 +198,7 @@ class Api:
         wanted = await self.body(request, SeatBot)
         live = await self.table(request)
         change_bot(live, person, wanted.seat, wanted.level)
-        await self.hub.durable()
+        await self.hub.durable(live)
         return answer(summary(live.table.head, person, live))
 
     @endpoint
@@ -231,8 +209,8 @@ class Api:
             raise TableRefuses("the match has not begun")
         if not table.over():
             return answer(table.match.public_record())
-        record: dict[str, Any] = table.match.record()
-        response = answer(record | {"result": table.head.result, "names": [chair.shown_name() for chair in table.head.chairs]})
+        told = {"result": table.head.result, "names": table.names(), "hints_agreed": table.hints}
+        response = answer(table.match.record() | told)
         response.headers["content-disposition"] = f'attachment; filename="{table.head.game}-{table.head.code}.json"'
         return response
 
@@ -264,9 +242,20 @@ class Api:
         )
 
     @endpoint
+    async def table_picture(self, request: Request, person: str) -> Response:
+        """The table as spectators see it, as SVG."""
+        table = (await self.table(request)).table
+        return Response(await table_svg(table), media_type="image/svg+xml", headers=FRESH)
+
+    @endpoint
+    async def table_picture_png(self, request: Request, person: str) -> Response:
+        """The same as PNG, for link previews."""
+        table = (await self.table(request)).table
+        drawn = await self.painter.png(await table_svg(table), address(request))
+        return Response(drawn, media_type="image/png", headers=FRESH)
+
+    @endpoint
     async def qr(self, request: Request, person: str) -> Response:
         """A QR code of the invitation."""
         table = (await self.table(request)).table
-        picture = io.BytesIO()
-        segno.make(str(request.base_url) + f"join/{table.head.code}", error="m").save(picture, kind="svg", scale=4, border=2)
-        return Response(picture.getvalue(), media_type="image/svg+xml")
+        return Response(qr_code(f"{request.base_url}join/{table.head.code}"), media_type="image/svg+xml")

@@ -8,26 +8,22 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Match, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from parlour.llm.endpoint import Endpoint
+from parlour.review.adviser import HintClerk
 from parlour.server.api import Api
+from parlour.server.bucket import Buckets
 from parlour.server.endpoint import answer
-from parlour.server.identity import Identity
-from parlour.server.limits import Buckets, Limits
+from parlour.server.house import build
+from parlour.server.limits import Limits
+from parlour.server.metrics import Metrics
 from parlour.server.openapi import OPERATIONS, document
+from parlour.server.pages import NOTHING, PATHS, Pages
 from parlour.server.shapes import Refused
 from parlour.server.socket import Sockets
-from parlour.store.sqlite import SqliteStore
-from parlour.table.hub import Hub
-
-STATIC = Path(__file__).parent / "static"
-PAGES = ("/", "/t/{code}", "/replay/{code}", "/join/{code}", "/rules/{name}")
-MISSING = (
-    "<!doctype html><html lang=en><title>Parlour</title><p>The client's files are missing; build them first. "
-    "The <a href=/api/openapi.json>API</a> is available."
-)
 
 
 def policy(host: str) -> str:
@@ -67,22 +63,6 @@ class SafeHeaders:
         await self.app(scope, receive, send_safely)
 
 
-async def page(request: Request) -> Response:
-    """Serve the client, which picks the page by its path."""
-    index = STATIC / "index.html"
-    if index.is_file():
-        return FileResponse(index, headers={"cache-control": "no-cache"})
-    return HTMLResponse(MISSING, 503)
-
-
-async def static(request: Request) -> Response:
-    """A file of the client; nothing outside its folder."""
-    wanted = (STATIC / request.path_params["path"]).resolve()
-    if not wanted.is_relative_to(STATIC.resolve()) or not wanted.is_file():
-        return PlainTextResponse("There is no such file.", 404)
-    return FileResponse(wanted, headers={"cache-control": "no-cache"})
-
-
 async def openapi(request: Request) -> Response:
     """The OpenAPI document."""
     return answer(document())
@@ -92,7 +72,8 @@ async def nothing(request: Request, error: Exception) -> Response:
     """The path does not exist; programs are pointed to the document."""
     if request.url.path.startswith("/api/"):
         return answer(Refused(code="api/unknown", text="there is nothing here; see /api/openapi.json"), 404)
-    return PlainTextResponse("There is no such page.", 404)
+    pages: Pages = request.app.state.pages
+    return pages.shell(request, NOTHING, 404)
 
 
 async def wrong_method(request: Request, error: Exception) -> Response:
@@ -111,7 +92,7 @@ async def health(request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """Report whether people can play: status 503 while nothing can be saved."""
+    """Report whether people can play: status 503 while nothing can be saved, or other processes are out of reach."""
     paused = request.app.state.hub.paused
     return PlainTextResponse(f"paused: {paused}", 503) if paused else PlainTextResponse("ready")
 
@@ -125,37 +106,51 @@ def create_app(
     origins: frozenset[str] = frozenset(),
     without: frozenset[str] = frozenset(),
     keep_days: int = 0,
+    bus: str = "",
+    think: bool = False,
+    metrics: bool = False,
+    model: Endpoint | None = None,
 ) -> Starlette:
     """
-    The application on one database.
+    The application on one database, a file or the address of PostgreSQL.
 
     `pace` and `workers` are for computer players, `without` names games not to offer, and tables that nobody has touched for
-    `keep_days` days are deleted (0: never).
+    `keep_days` days are deleted (0: never). With the address of a `bus`, this is one of several processes; with `think`,
+    computer players think in workers on the bus. `metrics` adds a page of figures for Prometheus. `model` is a language model
+    that helps computer players to talk.
     """
     limits = limits or Limits()
-    store = SqliteStore(database)
-    identity = Identity(store.secret())
-    hub = Hub(store, pace=pace, workers=workers, sign=identity.link, keep_days=keep_days)
+    house = build(database, bus=bus, think=think, pace=pace, workers=workers, keep_days=keep_days, model=model)
+    hub, identity = house.hub, house.identity
     misses = Buckets(limits.misses, limits.misses_burst)
-    api = Api(hub, identity, limits, origins, misses, without)
-    sockets = Sockets(hub, identity, limits, origins, misses)
+    api = Api(hub, identity, limits, origins, misses, without, house.relay)
+    sockets = Sockets(hub, identity, limits, origins, misses, house.relay)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        hub.start()
+        await house.start()
+        hub.adviser = HintClerk()
         yield
-        await hub.close()
+        await hub.adviser.close()
+        await api.reviews.close()
+        await api.painter.close()
+        await house.close()
 
-    routes: list[Route | WebSocketRoute] = [Route(path, page) for path in PAGES]
+    pages = Pages(api)
+    routes: list[Route | WebSocketRoute] = [Route(path, pages.page) for path in PATHS]
     routes += [Route(operation.path, getattr(api, operation.handler), methods=[operation.method]) for operation in OPERATIONS]
     routes += [
         Route("/api/openapi.json", openapi),
         Route("/health", health),
         Route("/ready", ready),
-        Route("/static/{path:path}", static),
+        Route("/static/{path:path}", pages.static),
+        Route("/sw.js", pages.worker),
         WebSocketRoute("/ws/{code}", sockets),
     ]
+    if metrics:
+        routes.append(Route("/metrics", Metrics(house).show))
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: nothing, 405: wrong_method})
     app.add_middleware(SafeHeaders)
     app.state.hub = hub
+    app.state.pages = pages
     return app

@@ -14,8 +14,9 @@ from urllib.parse import urlsplit
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from parlour.scene.diff import Op, apply
+from parlour.scene.diff import apply
 from parlour.scene.model import Option, Scene
+from parlour.scene.ops import Op
 from parlour.server.identity import COOKIE
 from parlour.table import protocol
 from parlour.table.protocol import FromClient, FromServer
@@ -61,7 +62,7 @@ class Guest:
             if name == COOKIE:
                 self.cookie = value
         is_json = got.get_content_type() == "application/json"
-        return Reply(status, json.loads(content) if is_json else content.decode(), got)
+        return Reply(status, json.loads(content) if is_json else content.decode(errors="replace"), got)
 
     async def create(self, game: str, **wanted: Any) -> str:
         """Create a table and return its code."""
@@ -141,8 +142,7 @@ class Sitting:
             case protocol.Update():
                 assert self.scene is not None
                 assert self.scene.rev == message.since, f"an update from {message.since} on a scene of {self.scene.rev}"
-                for step in message.steps:
-                    self.scene = apply(self.scene, msgspec.convert(step.ops, list[Op]))
+                self.scene = apply(self.scene, msgspec.convert(message.ops, list[Op]))
                 self.scene = msgspec.convert(msgspec.to_builtins(self.scene), Scene)
                 assert self.scene.rev == message.rev
             case protocol.SeatView():

@@ -9,15 +9,14 @@ clients do not notice.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Coroutine
-from http import HTTPStatus
 from typing import Any, Final
 
 from starlette.types import ASGIApp
 
+from parlour.server.crowd import Crowd
 from parlour.server.limits import Limits
-from parlour.server.request import PROXIES
+from parlour.server.trust import Trust
 from parlour.server.visitor import Visitor
 from parlour.server.wire import Pulse, Wire
 
@@ -25,45 +24,21 @@ GOING_DOWN: Final = 1012
 
 
 class Edge:
-    """Creates a `Visitor` for each new connection, and tracks all open connections."""
+    """Creates a `Visitor` for each new connection; `crowd` has all that are open."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, longest: int) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, longest: int, trust: Trust | None = None) -> None:
         self.app = app
         self.limits = limits
         self.longest = longest  # bytes of a message
+        self.trust = trust or Trust()
         self.pulse = Pulse()
-        self.connections: set[Visitor | Wire] = set()
-        self.hosts: Counter[str] = Counter()
-        self._closing = False
+        self.crowd = Crowd(limits, self.trust)
+        self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __call__(self) -> Visitor:
         """Return the protocol of a new connection."""
         return Visitor(self)
-
-    def enter(self, visitor: Visitor, host: str) -> HTTPStatus | None:
-        """Register a connection, or return why there is no room for it."""
-        if self._closing or len(self.connections) >= self.limits.sockets:
-            return HTTPStatus.SERVICE_UNAVAILABLE
-        if self.hosts[host] >= self.limits.sockets_each and host not in PROXIES:
-            return HTTPStatus.TOO_MANY_REQUESTS
-        self.connections.add(visitor)
-        self.hosts[host] += 1
-        return None
-
-    def replace(self, visitor: Visitor, wire: Wire) -> None:
-        """A connection has become a WebSocket."""
-        if visitor in self.connections:
-            self.connections.remove(visitor)
-            self.connections.add(wire)
-
-    def left(self, connection: Visitor | Wire, host: str) -> None:
-        """A connection has ended."""
-        if connection in self.connections:
-            self.connections.remove(connection)
-            self.hosts[host] -= 1
-            if not self.hosts[host]:
-                del self.hosts[host]
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run the application for one request."""
@@ -73,8 +48,8 @@ class Edge:
 
     async def finish(self, grace: float) -> None:
         """Accept no more requests, and wait until pending ones are answered."""
-        self._closing = True
-        for connection in list(self.connections):
+        self.closing = True
+        for connection in list(self.crowd.connections):
             if isinstance(connection, Visitor):
                 connection.retire()
         if self._tasks:
@@ -82,11 +57,11 @@ class Edge:
 
     async def close(self, grace: float) -> None:
         """Close all connections once everything sent on them has arrived, or when the grace period ends."""
-        for connection in list(self.connections):
+        for connection in list(self.crowd.connections):
             if isinstance(connection, Wire):
                 connection.drop(GOING_DOWN, "")
         deadline = asyncio.get_running_loop().time() + grace
-        while self.connections and asyncio.get_running_loop().time() < deadline:
+        while self.crowd.connections and asyncio.get_running_loop().time() < deadline:
             await asyncio.sleep(0.02)
-        for connection in list(self.connections):
+        for connection in list(self.crowd.connections):
             connection.abort()

@@ -11,9 +11,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from parlour.core.errors import BadRecord, IllegalAction, NotYourSeat, ParlourError
+from parlour.review import clerk
+from parlour.server.bucket import Buckets
 from parlour.server.identity import Identity, address, same_origin, secure
-from parlour.server.limits import Buckets
+from parlour.server.keeping import kept
 from parlour.server.shapes import Refused
+from parlour.table.checker import Busy
+from parlour.table.hub import Hub
+from parlour.table.leases import Elsewhere
 from parlour.table.model import NoSuchTable, TableBroken, TableRefuses, rule_of
 from parlour.table.store import StoreUnavailable, TableDamaged
 
@@ -21,9 +26,13 @@ from parlour.table.store import StoreUnavailable, TableDamaged
 class Guarded(Protocol):
     """What an endpoint needs from its class."""
 
+    hub: Hub
     identity: Identity
     requests: Buckets
     origins: frozenset[str]
+
+    async def pass_on(self, elsewhere: Elsewhere, request: Request, person: str) -> Response:
+        """Let the process that has the table answer."""
 
 
 A = TypeVar("A", bound=Guarded)
@@ -62,8 +71,12 @@ STATUS: list[tuple[type[ParlourError], int]] = [
     (BadRecord, 409),
     (TableDamaged, 410),
     (StoreUnavailable, 503),
+    (Elsewhere, 503),
     (TableBroken, 500),
     (TooMuch, 429),
+    (Busy, 429),
+    (clerk.Busy, 429),
+    (clerk.Failed, 503),
     (TooLong, 413),
     (Foreign, 403),
 ]
@@ -72,6 +85,11 @@ STATUS: list[tuple[type[ParlourError], int]] = [
 def answer(value: Any, status: int = 200) -> Response:
     """Return a JSON response that no cache keeps."""
     return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, "application/json")
+
+
+def kept_json(request: Request, value: Any) -> Response:
+    """Return a JSON response that is the same for everybody, so browsers keep it and ask only whether it has changed."""
+    return kept(request, msgspec.json.encode(value), "application/json")
 
 
 def refusal(error: ParlourError) -> Response:
@@ -86,15 +104,21 @@ def endpoint(handler: Handler[A]) -> Callable[[A, Request], Awaitable[Response]]
     @functools.wraps(handler)
     async def serve(self: A, request: Request) -> Response:
         person, new = self.identity.person(request)
+        changes = request.method not in ("GET", "HEAD")
         try:
             if not self.requests.take(address(request)):
                 raise TooMuch("too many requests; please wait a moment")
-            if request.method not in ("GET", "HEAD") and not same_origin(request, self.origins):
+            if changes and not same_origin(request, self.origins):
                 raise Foreign("requests from other sites are not accepted")
-            response = await handler(self, request, person)
+            try:
+                response = await handler(self, request, person)
+            except Elsewhere as elsewhere:
+                response = await self.pass_on(elsewhere, request, person)
         except ParlourError as error:
+            self.hub.refused(error.code)
             response = refusal(error)
-        if new:
+        # Whoever only looks gets no cookie: a page asks for several things at once, and each answer would bring another one.
+        if new and changes:
             response.headers.append("set-cookie", self.identity.cookie(person, secure(request)))
         return response
 

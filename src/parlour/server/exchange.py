@@ -60,7 +60,7 @@ class Exchange:
         except ClientDisconnect:
             pass
         except Exception:
-            log.exception("a request failed: %s %s", self._scope["method"], self._scope["path"])
+            log.exception("a request failed: %s %.200r", self._scope["method"], self._scope["path"])
         line = self._line
         if line is None:
             return
@@ -159,9 +159,9 @@ def response_head(status: int, headers: Headers) -> bytes:
     return head
 
 
-def plain(status: HTTPStatus, headers: Headers = ()) -> bytes:
-    """Return a complete response with nothing but its status, after which the connection ends."""
-    text = f"{status.phrase}\n".encode()
+def plain(status: HTTPStatus, headers: Headers = (), says: str = "") -> bytes:
+    """Return a complete response with nothing but its status or a text, after which the connection ends."""
+    text = f"{says or status.phrase}\n".encode()
     length = (b"content-length", b"%d" % len(text))
     return response_head(status, [(b"content-type", b"text/plain"), length, (b"connection", b"close"), *headers]) + text
 

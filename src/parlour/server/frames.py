@@ -88,6 +88,11 @@ class Inbox:
         if at < end:
             self._rest, self._need = bytearray(data[at:]), need
 
+    @property
+    def size(self) -> int:
+        """Bytes kept of what has not arrived in full."""
+        return (len(self._rest) if self._rest is not None else 0) + (len(self._parts) if self._parts is not None else 0)
+
     def count(self) -> None:
         """Count an aside; raises Breach beyond the limit."""
         self.asides += 1

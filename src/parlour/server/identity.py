@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import HTTPConnection
 
+from parlour.server.trust import customer
+
 COOKIE = "parlour"
 TWO_YEARS = 2 * 365 * 24 * 3600
 
@@ -35,30 +37,36 @@ class Identity:
         flags = "; Secure" if secure else ""
         return f"{COOKIE}={value}; Path=/; Max-Age={TWO_YEARS}; HttpOnly; SameSite=Lax{flags}"
 
-    def link(self, code: str, person: str) -> str:
+    def link(self, code: str, person: str, number: int) -> str:
         """The path that opens a person's seats on another device; the key is in the fragment, which no server logs."""
-        return f"/t/{code}#key={self._links.dumps([code, person])}"
+        return f"/t/{code}#key={self._links.dumps([code, person, number])}"
 
-    def owner(self, code: str, key: str) -> str | None:
-        """The person whose seats at a table a key opens; None if it is invalid."""
+    def owner(self, code: str, key: str) -> tuple[str, int] | None:
+        """The person whose seats at a table a key opens, and the number of their link; None if it is invalid."""
         try:
             signed = self._links.loads(key)
         except BadSignature:
             return None
-        if isinstance(signed, list) and len(signed) == 2 and signed[0] == code and isinstance(signed[1], str):
-            return signed[1]
+        match signed:
+            case [signed_code, str(person), int(number)] if signed_code == code:
+                return person, number
+            case [signed_code, str(person)] if signed_code == code:  # made before links could be revoked
+                return person, 0
         return None
 
 
 def same_origin(connection: HTTPConnection, allowed: frozenset[str]) -> bool:
     """Whether a request comes from a page of this server, or from a program, which sends no Origin at all."""
     origin = connection.headers.get("origin")
-    if origin is None or origin in allowed:
+    if origin is None or origin.lower() in allowed:
         return True
     try:
-        return urlsplit(origin).netloc.lower() == connection.headers.get("host", "").lower() != ""
+        parts = urlsplit(origin)
     except ValueError:  # not a URL
         return False
+    if secure(connection) and parts.scheme != "https":  # anybody on the way can write an unencrypted page
+        return False
+    return parts.netloc.lower() == connection.headers.get("host", "").lower() != ""
 
 
 def secure(connection: HTTPConnection) -> bool:
@@ -67,5 +75,5 @@ def secure(connection: HTTPConnection) -> bool:
 
 
 def address(connection: HTTPConnection) -> str:
-    """The client's address."""
-    return connection.client.host if connection.client is not None else "?"
+    """What limits per address count a client by."""
+    return customer(connection.client.host) if connection.client is not None else "?"

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
-
 import msgspec
 
 
@@ -21,61 +18,29 @@ class Limits(msgspec.Struct, frozen=True):
     creations_burst: float = 30.0
     misses: float = 0.5  # unknown codes per address
     misses_burst: float = 20.0
-    connections: int = 200  # WebSockets at a time per address
+    connections: int = 200  # spectators' WebSockets at a time per address
     patience: int = 200  # refused messages after which a connection is closed
     body: int = 65536
     outbox_frames: int = 512
     outbox_bytes: int = 4_000_000
     sockets: int = 10_000  # connections of any kind at a time, in total
     sockets_each: int = 300  # per address, unless it is a proxy's
+    kept: int = 1_000  # of all connections, places kept for people who have a seat
+    held: int = 256_000_000  # bytes in memory for all clients that are slow to read or to send
+    arrivals: float = 200.0  # new connections per address, unless it is a proxy's
+    arrivals_burst: float = 2000.0
+    hits: float = 200.0  # requests and handshakes of any kind per address
+    hits_burst: float = 2000.0
+    work: float = 200.0  # spectators' messages per address; showing a whole table counts as `whole` messages
+    work_burst: float = 1000.0
+    seated_work: float = 1000.0  # likewise of people who have a seat, whom spectators at their address cannot silence
+    seated_work_burst: float = 3000.0
+    whole: float = 20.0
+    effort: float = 2000.0  # messages that a second of processor time counts as, in addition, for those limits of an address
+    returns: float = 1.0  # handshakes of a person who has a seat
+    returns_burst: float = 30.0
     head: int = 32768  # bytes of a request's first line and headers
+    farewell: float = 10.0  # seconds a client has to answer a close frame
     deadline: float = 10.0  # seconds for a head, a body or a handshake
-    asides: int = 1000  # control frames and fragments per connection between two of our pings
-
-
-class Bucket:
-    """A token bucket: it refills at a rate, up to a burst."""
-
-    __slots__ = ("burst", "rate", "then", "tokens")
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate = rate
-        self.burst = burst
-        self.tokens = burst
-        self.then = time.monotonic()
-
-    def take(self) -> bool:
-        """Take a token, if there is one."""
-        now = time.monotonic()
-        self.tokens = min(self.burst, self.tokens + (now - self.then) * self.rate)
-        self.then = now
-        if self.tokens < 1.0:
-            return False
-        self.tokens -= 1.0
-        return True
-
-
-class Buckets:
-    """One bucket for each address; the least recently used ones are dropped."""
-
-    MOST = 10_000
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate = rate
-        self.burst = burst
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def take(self, address: str) -> bool:
-        """Take a token from an address's bucket, if there is one."""
-        bucket = self._buckets.pop(address, None) or Bucket(self.rate, self.burst)
-        self._buckets[address] = bucket
-        if len(self._buckets) > self.MOST:
-            self._buckets.popitem(last=False)
-        return bucket.take()
-
-    def empty(self, address: str) -> bool:
-        """Whether an address has no token left; takes none."""
-        bucket = self._buckets.get(address)
-        if bucket is None:
-            return False
-        return bucket.tokens + (time.monotonic() - bucket.then) * bucket.rate < 1.0
+    asides: int = 250  # control frames and fragments per connection between two of our pings
+    breather: float = 0.05  # seconds in which nothing is read from a client that sends too fast

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple, get_args, get_origin
 import msgspec
 
 import parlour
+from parlour.server import learn_shapes as learn
+from parlour.server import review_shapes as reviews
 from parlour.server import shapes
 from parlour.table import protocol
 
@@ -36,6 +38,14 @@ OPERATIONS = [
         "image/svg+xml",
         (("mode", "light (the default) or dark"),),
     ),
+    Operation("GET", "/api/games/{name}/picture.png", "picture_png", "The same as PNG, for link previews", None, "image/png"),
+    Operation("GET", "/api/games/{name}/lessons", "list_lessons", "A game's lessons", None, learn.CourseFacts),
+    Operation(
+        "GET", "/api/games/{name}/lessons/book", "lesson_book", "A game's lessons with their answers", None, learn.LessonBook
+    ),
+    Operation("POST", "/api/games/{name}/lessons/{lesson}", "try_lesson", "A lesson after some moves", learn.Try, learn.Tried),
+    Operation("GET", "/api/puzzles/today", "puzzle_today", "The puzzle of the day", None, learn.DailyPuzzle),
+    Operation("POST", "/api/games/{name}/puzzles/{number}", "try_puzzle", "A puzzle after some moves", learn.Try, learn.Tried),
     Operation("GET", "/api/me", "show_me", "Your name and your tables", None, shapes.Me),
     Operation("PUT", "/api/me", "rename_me", "Give yourself a name", shapes.NewName, shapes.Me),
     Operation("GET", "/api/tables", "list_tables", "Open tables with a free seat", None, list[shapes.TableSummary]),
@@ -43,6 +53,8 @@ OPERATIONS = [
     Operation("GET", "/api/tables/{code}", "show_table", "One table", None, shapes.TableSummary),
     Operation("POST", "/api/tables/{code}/join", "join_table", "Take a seat", shapes.Join, shapes.Seated),
     Operation("POST", "/api/tables/{code}/leave", "leave_table", "Give up your seat", None, shapes.TableSummary),
+    Operation("GET", "/api/tables/{code}/link", "show_links", "Your link, and when it was used", None, shapes.PersonalLink),
+    Operation("DELETE", "/api/tables/{code}/link", "revoke_links", "Revoke your link", None, shapes.PersonalLink),
     Operation(
         "POST", "/api/tables/{code}/bot", "seat_bot", "Seat or remove a computer player", shapes.SeatBot, shapes.TableSummary
     ),
@@ -59,6 +71,12 @@ OPERATIONS = [
             ("seat", "a seat's number, spectator, or all (the default)"),
         ),
     ),
+    Operation("POST", "/api/tables/{code}/review", "begin_review", "Review a finished match", None, reviews.ReviewState),
+    Operation("GET", "/api/tables/{code}/review", "show_review", "How far the review is", None, reviews.ReviewState),
+    Operation("DELETE", "/api/tables/{code}/review", "cancel_review", "Wait no more for it", None, reviews.ReviewState),
+    Operation("POST", "/api/tables/{code}/play-on", "play_on", "Play on from a position", reviews.PlayOn, shapes.Seated),
+    Operation("GET", "/api/tables/{code}/picture.svg", "table_picture", "The table as spectators see it", None, "image/svg+xml"),
+    Operation("GET", "/api/tables/{code}/picture.png", "table_picture_png", "The same as PNG", None, "image/png"),
     Operation("GET", "/api/tables/{code}/qr.svg", "qr", "A QR code of the invitation", None, "image/svg+xml"),
 ]
 
@@ -73,7 +91,10 @@ REF = "#/components/schemas/{name}"
 def document() -> dict[str, Any]:
     """The whole document."""
     used = [
-        shape for operation in OPERATIONS for shape in (operation.takes, operation.gives) if shape not in (None, "image/svg+xml")
+        shape
+        for operation in OPERATIONS
+        for shape in (operation.takes, operation.gives)
+        if shape is not None and not is_picture(shape)
     ]
     messages = [*get_args(protocol.FromClient), *get_args(protocol.FromServer)]
     _, components = msgspec.json.schema_components([*used, *messages, shapes.Refused], ref_template=REF)
@@ -97,7 +118,7 @@ def _operation(operation: Operation) -> dict[str, Any]:
         {"name": name, "in": "query", "required": False, "description": text, "schema": {"type": "string"}}
         for name, text in operation.query
     ]
-    good = "201" if operation.handler == "create_table" else "200"
+    good = "201" if operation.gives is shapes.Seated and operation.handler != "join_table" else "200"
     form: dict[str, Any] = {
         "operationId": operation.handler,
         "summary": operation.summary,
@@ -112,8 +133,13 @@ def _operation(operation: Operation) -> dict[str, Any]:
     return form
 
 
+def is_picture(shape: Any) -> bool:
+    """Whether an operation returns a picture, named by its media type, instead of JSON."""
+    return isinstance(shape, str)
+
+
 def _content(shape: Any) -> dict[str, Any]:
-    if shape == "image/svg+xml":
+    if is_picture(shape):
         return {shape: {"schema": {"type": "string"}}}
     if get_origin(shape) is list:
         schema: dict[str, Any] = {"type": "array", "items": {"$ref": REF.format(name=get_args(shape)[0].__name__)}}

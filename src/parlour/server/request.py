@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
-import ipaddress
 import re
 from functools import lru_cache
 from http import HTTPStatus
@@ -15,19 +14,21 @@ from urllib.parse import unquote_to_bytes, urlsplit
 import httptools
 from starlette.types import Scope
 
-HOST: Final = re.compile(r"([A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{0,5})?")
-PROXIES: Final = frozenset({"127.0.0.1", "::1"})  # a proxy on this machine may name its client
+from parlour.server.trust import Trust
+
+HOST: Final = re.compile(r"([A-Za-z0-9._~-]{1,255}|\[[0-9A-Fa-f:.]+\])(:[0-9]{0,5})?")
 MAGIC: Final = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
 Address = tuple[str, int]
 
 
 class BadRequest(Exception):
-    """A head that no browser and no honest program sends; the client gets this status."""
+    """A head that the application should not see; the client gets this status and text."""
 
-    def __init__(self, status: HTTPStatus = HTTPStatus.BAD_REQUEST) -> None:
+    def __init__(self, status: HTTPStatus = HTTPStatus.BAD_REQUEST, text: str = "") -> None:
         super().__init__(status.phrase)
         self.status = status
+        self.text = text
 
 
 class Head:
@@ -61,9 +62,9 @@ class Head:
         """Whether the client asks for a WebSocket."""
         return b"websocket" in self.tokens(b"upgrade") and b"upgrade" in self.tokens(b"connection")
 
-    def scope(self, kind: str, peer: Address, local: Address) -> Scope:
+    def scope(self, kind: str, peer: Address, local: Address, trust: Trust) -> Scope:
         """Return the ASGI scope; raises BadRequest for a request that the application should not see."""
-        self._check()
+        self._check(trust, local[0])
         try:
             target = httptools.parse_url(self.target)
         except httptools.HttpParserError:
@@ -72,7 +73,7 @@ class Head:
         path = (unquote_to_bytes(raw_path) if b"%" in raw_path else raw_path).decode(errors="replace")
         if "\0" in path:
             raise BadRequest
-        client, scheme = self._asker(peer)
+        host, scheme = trust.client(peer[0], self.values(b"x-forwarded-for"), self.values(b"x-forwarded-proto"))
         return {
             "type": kind,
             "asgi": {"version": "3.0", "spec_version": "2.4"},
@@ -80,7 +81,7 @@ class Head:
             "method": self.method.decode("ascii"),
             "scheme": scheme if kind == "http" else scheme.replace("http", "ws"),
             "server": local,
-            "client": client,
+            "client": peer if host == peer[0] else (host, 0),
             "root_path": "",
             "path": path,
             "raw_path": raw_path,
@@ -104,27 +105,20 @@ class Head:
             raise BadRequest from None
         return base64.b64encode(hashlib.sha1(key + MAGIC, usedforsecurity=False).digest())
 
-    def _check(self) -> None:
-        """Raise BadRequest unless the headers that everything else relies on are unambiguous."""
+    def _check(self, trust: Trust, local: str) -> None:
+        """Raise BadRequest unless the headers that everything else relies on are unambiguous, and the host is ours."""
         self.only(b"origin")
         host = self.only(b"host")
-        if not names_a_host(host) and (host or self.version != "1.0"):
+        if not host and self.version == "1.0":  # no browser, so no page that could pretend to be ours
+            return
+        if not names_a_host(host):
             raise BadRequest
-
-    def _asker(self, peer: Address) -> tuple[Address, str]:
-        """Return the client's address and scheme; a proxy on this machine is trusted."""
-        if peer[0] not in PROXIES:
-            return peer, "http"
-        scheme = "https" if self.values(b"x-forwarded-proto")[-1:] in ([b"https"], [b"wss"]) else "http"
-        chain = self.values(b"x-forwarded-for")
-        for entry in reversed(b",".join(chain).decode("latin-1").split(",") if chain else ()):
-            try:
-                host = str(ipaddress.ip_address(entry.strip()))
-            except ValueError:
-                break
-            if host not in PROXIES:
-                return (host, 0), scheme
-        return peer, scheme
+        named = host.decode("latin-1")
+        if not trust.answers_to(named, local):
+            raise BadRequest(
+                HTTPStatus.MISDIRECTED_REQUEST,
+                f"This server does not answer to the name {named}. If the name is its own, start it with --allow-host.",
+            )
 
 
 @lru_cache(256)

@@ -1,12 +1,13 @@
 """
 JSON bodies of the REST API, in both directions; `/api/openapi.json` is generated from these.
 
-Errors have a status of 4xx or 5xx and the body `Refused`. A signed cookie, set on the first request, identifies the person.
-Unsafe methods need the server's own `Origin`, or none at all (programs).
+Errors have a status of 4xx or 5xx and the body `Refused`. A signed cookie, set on the first request that changes something,
+identifies the person. Unsafe methods need the server's own `Origin`, or none at all (programs).
 
 GET  /api/games                      list[GameFacts]
 GET  /api/games/{name}               GameDetail
 GET  /api/games/{name}/picture.svg?mode=  a picture of the game, light or dark
+GET  /api/games/{name}/picture.png   the same as PNG, for link previews
 GET  /api/me                         Me
 PUT  /api/me                         NewName -> Me
 GET  /api/tables                     list[TableSummary]: open tables that still have a free seat
@@ -14,9 +15,12 @@ POST /api/tables                     NewTable -> Seated
 GET  /api/tables/{code}              TableSummary
 POST /api/tables/{code}/join         Join -> Seated
 POST /api/tables/{code}/leave        -> TableSummary
+GET  /api/tables/{code}/link         PersonalLink: your link, and when it was used
+DELETE /api/tables/{code}/link       -> PersonalLink: a new link; devices that came by the old one lose your seats
 POST /api/tables/{code}/bot          SeatBot -> TableSummary
 GET  /api/tables/{code}/record       the match record: complete after the end, before it the setup and the seed's SHA-256
 GET  /api/tables/{code}/replay?step=&seat=   ReplayStep; only after the end. seat: a number, "spectator", or "all" (the default)
+GET  /api/tables/{code}/picture.svg  the table as spectators see it; picture.png: the same as PNG
 GET  /api/tables/{code}/qr.svg       a QR code of the invitation link
 """
 
@@ -53,6 +57,9 @@ class GameFacts(Json):
     default_seats: int
     options: list[OptionFacts]
     bots: list[str]  # levels, weakest first
+    bot_words: list[str]  # one sentence about each level, in the same order
+    unhurried: dict[str, str | int | bool]  # options for one person against computer players: without the game's own clocks
+    places: list[str]  # what the seats are called, as far as they have names of their own
     rules_version: int
 
 
@@ -124,6 +131,22 @@ class Seated(Json):
     invite: str  # "/join/CODE"
 
 
+class LinkedDevice(Json):
+    """A device on which your seats are open."""
+
+    at: int  # when it used your personal link; 0 for the device that took the seat
+    this: bool  # whether it is the one that asks
+    online: bool
+
+
+class PersonalLink(Json):
+    """Your personal link to a table and the devices on which your seats are open, the one that took them first."""
+
+    link: str  # see `Welcome.link`
+    devices: list[LinkedDevice]
+    revocable: bool  # whether this device may revoke the link; only the one that took the seat may
+
+
 class TableSummary(Json):
     """A table in a list."""
 
@@ -140,6 +163,8 @@ class TableSummary(Json):
     created: int
     touched: int
     result: str = ""  # how it ended
+    winners: list[int] = []
+    words: str = ""  # of a lobby: two words that lead to it
 
 
 class ReplayStep(Json):

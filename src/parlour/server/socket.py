@@ -3,41 +3,56 @@
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import suppress
 
-import msgspec
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
+from parlour.cluster.relay import Post, Relay
 from parlour.core.errors import ParlourError
+from parlour.server.bucket import Buckets
 from parlour.server.identity import Identity, address, same_origin, secure
-from parlour.server.limits import Bucket, Buckets, Limits
+from parlour.server.limits import Limits
+from parlour.server.visit import Visit
 from parlour.server.visitor import EXTENSION, Handshake
 from parlour.server.wire import Wire
-from parlour.table import protocol, requests
+from parlour.table import protocol
 from parlour.table.hub import Hub
+from parlour.table.leases import Elsewhere
 from parlour.table.live import LiveTable
 from parlour.table.model import NoSuchTable, TableBroken
-from parlour.table.protocol import Closed, Error
+from parlour.table.protocol import Closed
 from parlour.table.sides import Form, Listener
 
 Headers = list[tuple[str, str]]
 
 GONE = 4404
 LIMITED = 4429
-TOO_MUCH = Error(code="rate/limit", text="Too many messages at once; please wait a moment.")
+TOO_MANY = (LIMITED, "rate/limit", "Too many connections from your address.", True)
 
 
 class Sockets:
     """Lets people connect to tables."""
 
-    def __init__(self, hub: Hub, identity: Identity, limits: Limits, origins: frozenset[str], misses: Buckets) -> None:
+    def __init__(
+        self,
+        hub: Hub,
+        identity: Identity,
+        limits: Limits,
+        origins: frozenset[str],
+        misses: Buckets,
+        relay: Relay | None = None,
+    ) -> None:
         self.hub = hub
+        self.relay = relay
         self.identity = identity
         self.limits = limits
         self.origins = origins
         self.misses = misses
-        self.open: Counter[str] = Counter()
+        self.open: Counter[str] = Counter()  # spectators of each address
+        self.work = Buckets(limits.work, limits.work_burst)
+        self.seated_work = Buckets(limits.seated_work, limits.seated_work_burst)
+        self.returns = Buckets(limits.returns, limits.returns_burst)
+        self._count = hub.refused  # one for all visits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """
@@ -55,41 +70,63 @@ class Sockets:
         where = address(connection)
         person, new = self.identity.person(connection)
         cookies = [("Set-Cookie", self.identity.cookie(person, secure(connection)))] if new else []
-        if self.open[where] >= self.limits.connections or self.misses.empty(where):
-            goodbye(handshake.accept(cookies), LIMITED, "rate/limit", "Too many connections from your address.", True)
-            return
-        self.open[where] += 1
-        session = None
-        try:
-            session = await self._visit(connection, handshake, cookies, where, person)
-        finally:
-            if session is None:
-                self.left(where)
+        await self._visit(connection, handshake, cookies, where, "" if new else person, person)
 
     async def _visit(
-        self, connection: HTTPConnection, handshake: Handshake, cookies: Headers, where: str, person: str
-    ) -> Visit | None:
-        """Connect a person to the table in the path, or tell them why not."""
+        self, connection: HTTPConnection, handshake: Handshake, cookies: Headers, where: str, known: str, person: str
+    ) -> None:
+        """Connect a person to the table in the path, or tell them why not; `known` is "" for somebody new."""
         code = connection.path_params["code"]
+        spent = self.misses.empty(where)
+        if spent and not known:
+            goodbye(handshake.accept(cookies), *TOO_MANY)
+            return
+        live: LiveTable | None = None
+        owner = 0
         try:
-            live = await self.hub.find(code)
-            name = "" if live.table.head.mine(person) else await self.hub.store.name_of(person)
+            try:
+                live = await self.hub.find(code)
+                seated = bool(live.table.head.mine(person))
+            except Elsewhere as elsewhere:
+                if self.relay is None:
+                    raise
+                owner, code = elsewhere.owner, code.strip().lower()
+                seated = any(head.code == code for head in await self.hub.store.places(person))
+            name = "" if seated else await self.hub.store.name_of(person)
         except ParlourError as error:
             if isinstance(error, NoSuchTable):
                 self.misses.take(where)
-            goodbye(handshake.accept(cookies), *self._excuse(error, code))
-            return None
+            goodbye(handshake.accept(cookies), *(TOO_MANY if spent else self._excuse(error, code)))
+            return
+        if not self._admits(where, person, seated, spent or handshake.full):
+            goodbye(handshake.accept(cookies), *TOO_MANY)
+            return
         wire = handshake.accept(cookies)
         form: Form = "view" if connection.query_params.get("form") == "view" else "scene"
-        listener = Listener(person, wire.push, wire.drop, form, name)
-        try:
-            live.attach(listener)
-        except ParlourError as error:
-            goodbye(wire, *self._excuse(error, code))
-            return None
-        visit = Visit(self, where, live, listener)
-        wire.attach(visit)
-        return visit
+        listener = Listener(person, wire.push, wire.drop, form, name, where)
+        table: LiveTable | Post
+        if live is None:
+            assert self.relay is not None
+            table = self.relay.open(code, owner, listener)
+        else:
+            try:
+                live.attach(listener)
+            except ParlourError as error:
+                goodbye(wire, *self._excuse(error, code))
+                return
+            table = live
+        if seated:
+            wire.attach(Visit(self.limits, self.seated_work, stay_silent, table, listener, self._count))
+        else:
+            self.open[where] += 1
+            wire.watch()
+            wire.attach(Visit(self.limits, self.work, lambda: self.left(where), table, listener, self._count))
+
+    def _admits(self, where: str, person: str, seated: bool, full: bool) -> bool:
+        """Whether a person may connect now: with a seat whatever others at their address do, as a spectator if there is room."""
+        if seated:
+            return self.returns.take(person)
+        return not full and self.open[where] < self.limits.connections and self.work.take(where, self.limits.whole)
 
     def _excuse(self, error: ParlourError, code: str) -> tuple[int, str, str, bool]:
         """Why a connection is refused: close code, error code, text, and whether to reconnect."""
@@ -98,58 +135,14 @@ class Sockets:
         return 1011, error.code, str(error), isinstance(error, TableBroken) and self.hub.usable(code)
 
     def left(self, where: str) -> None:
-        """A connection from an address has ended."""
+        """A spectator's connection from an address has ended."""
         self.open[where] -= 1
         if not self.open[where]:
             del self.open[where]
 
 
-class Visit:
-    """One connection to a table, within limits."""
-
-    __slots__ = ("_chat", "_listener", "_live", "_messages", "_refused", "_sockets", "_where")
-
-    def __init__(self, sockets: Sockets, where: str, live: LiveTable, listener: Listener) -> None:
-        self._sockets = sockets
-        self._where = where
-        self._live = live
-        self._listener = listener
-        self._messages = Bucket(sockets.limits.messages, sockets.limits.messages_burst)
-        self._chat: Bucket | None = None  # created on first use: most people never chat
-        self._refused = 0
-
-    def received(self, message: bytes) -> None:
-        """Carry out a client's message, or tell it why not."""
-        problem = self._take(message) if self._messages.take() else TOO_MUCH
-        if problem is not None:
-            self._refused += 1
-            self._listener.push(protocol.encode(problem))
-            if self._refused > self._sockets.limits.patience:
-                self._listener.drop(1008, "too many refused messages")
-
-    def gone(self) -> None:
-        """The client has disconnected."""
-        self._sockets.left(self._where)
-        with suppress(ParlourError):  # the table may be out of use
-            self._live.detach(self._listener)
-
-    def _take(self, message: bytes) -> Error | None:
-        try:
-            request = protocol.decode(message)
-        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            return Error(code="message/malformed", text=f"this is not a message of this protocol: {error!s:.200}")
-        if isinstance(request, protocol.Say) and not self._may_chat():
-            return TOO_MUCH
-        try:
-            requests.receive(self._live, self._listener, request)
-        except ParlourError as error:  # the table broke; the hub has told everybody
-            return Error(code=error.code, text=str(error))
-        return None
-
-    def _may_chat(self) -> bool:
-        if self._chat is None:
-            self._chat = Bucket(self._sockets.limits.chat, self._sockets.limits.chat_burst)
-        return self._chat.take()
+def stay_silent() -> None:
+    """Tell nobody that a player has disconnected: only spectators are counted."""
 
 
 def goodbye(wire: Wire, number: int, code: str, text: str, again: bool) -> None:

@@ -17,6 +17,7 @@ from starlette.types import Message, Scope
 
 from parlour.server.exchange import Exchange, plain, response_head
 from parlour.server.request import Address, BadRequest, Head
+from parlour.server.trust import customer
 from parlour.server.wire import LOST, Wire, hang_up
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 EXTENSION: Final = "parlour.handshake"
 IDLE: Final = 5.0  # seconds a connection waits for the next request
 STUCK: Final = 30.0  # seconds a client may leave a response unread
+PENALTY: Final = 1.0  # seconds until a client is told that it asks too often
 UNKNOWN: Final = ("?", 0)
 
 log = logging.getLogger("parlour.server")
@@ -47,6 +49,11 @@ class Handshake:
         self.wire = self._visitor.open([*fixed, *((name.encode(), value.encode()) for name, value in headers)])
         self.settled = True
         return self.wire
+
+    @property
+    def full(self) -> bool:
+        """Whether the server has room only for people who have a seat."""
+        return self._visitor.full
 
     def refuse(self, status: HTTPStatus = HTTPStatus.FORBIDDEN) -> None:
         """Reject the client."""
@@ -79,7 +86,7 @@ class Visitor(asyncio.Protocol):
         self._exchange: Exchange | None = None  # None: a head is being read
         self._early: bytearray | None = None  # what a client sends before its handshake is answered
         self._stage: Stage = ""
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None  # of the stage, or of the end
         self._writable: asyncio.Future[None] | None = None
 
     # For the event loop.
@@ -88,7 +95,7 @@ class Visitor(asyncio.Protocol):
         self.transport = cast(asyncio.Transport, transport)  # uvloop's transports have the same methods
         self._peer = (transport.get_extra_info("peername") or UNKNOWN)[:2]
         self._local = (transport.get_extra_info("sockname") or UNKNOWN)[:2]
-        full = self._edge.enter(self, self._peer[0])
+        full = HTTPStatus.SERVICE_UNAVAILABLE if self._edge.closing else self._edge.crowd.enter(self, self._peer[0])
         if full is None:
             self._watch("head")
         else:
@@ -98,8 +105,10 @@ class Visitor(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._watch("")
+        if self._timer is not None:
+            self._timer.cancel()
         self._parser = self._early = None
-        self._edge.left(self, self._peer[0])
+        self._edge.crowd.leave(self)
         if self._exchange is not None:
             self._exchange.lost()
         self.resume_writing()
@@ -107,11 +116,13 @@ class Visitor(asyncio.Protocol):
     def pause_writing(self) -> None:
         self._writable = asyncio.get_running_loop().create_future()
         self._watch("send")
+        self._edge.crowd.hold(self, self.transport.get_write_buffer_size())
 
     def resume_writing(self) -> None:
         if self._writable is not None:
             self._writable.set_result(None)
             self._writable = None
+            self._edge.crowd.hold(self, 0)
             if self._stage == "send":
                 self._watch("")
 
@@ -125,7 +136,7 @@ class Visitor(asyncio.Protocol):
         try:
             self._read(self._parser, data)
         except BadRequest as bad:
-            self.refuse(bad.status)
+            self.refuse(bad.status, bad.text)
         except httptools.HttpParserError as error:
             self._stumble(error)
 
@@ -161,7 +172,7 @@ class Visitor(asyncio.Protocol):
             self._exchange.keep = False
             self._watch("")
         elif isinstance(bad, BadRequest):
-            self.refuse(bad.status)
+            self.refuse(bad.status, bad.text)
         else:
             if isinstance(error, httptools.HttpParserCallbackError):
                 log.error("a request could not be read", exc_info=bad)
@@ -202,13 +213,20 @@ class Visitor(asyncio.Protocol):
     def _head(self, parser: httptools.HttpRequestParser) -> Head:
         return Head(parser.get_method(), self._target, parser.get_http_version(), self._headers)
 
+    def _scope(self, head: Head, kind: str) -> Scope:
+        """Return the scope of a request; raises BadRequest, also for a client that asks too often."""
+        scope = head.scope(kind, self._peer, self._local, self._edge.trust)
+        if not self._edge.crowd.requests.take(customer(scope["client"][0])):
+            raise BadRequest(HTTPStatus.TOO_MANY_REQUESTS)
+        return scope
+
     # Requests.
 
     def _ask(self, head: Head, keep: bool) -> Exchange:
         """Let the application answer a request."""
         if head.values(b"transfer-encoding"):
             raise BadRequest(HTTPStatus.LENGTH_REQUIRED)
-        scope = head.scope("http", self._peer, self._local)
+        scope = self._scope(head, "http")
         exchange = Exchange(self, scope, keep and head.version != "1.0", b"100-continue" in head.tokens(b"expect"))
         self._exchange = exchange
         self._edge.start(exchange.run(self._edge.app))
@@ -232,12 +250,16 @@ class Visitor(asyncio.Protocol):
             self._parser = None
             self._watch("")
             self.transport.resume_reading()  # unread parts of the request would reset the connection
-            hang_up(self.transport)
+            self._timer = hang_up(self.transport)
 
-    def refuse(self, status: HTTPStatus) -> None:
-        """Answer a request with an error, without the application, and end the connection."""
+    def refuse(self, status: HTTPStatus, text: str = "") -> None:
+        """Answer a request with an error, without the application, and end the connection; too many requests wait for it."""
         self._watch("")
         self._parser = self._early = None
+        if status == HTTPStatus.TOO_MANY_REQUESTS and not self.transport.is_closing():
+            self.transport.pause_reading()
+            self._timer = asyncio.get_running_loop().call_later(PENALTY, self._send_away)
+            return
         exchange, self._exchange = self._exchange, None
         if exchange is not None:
             exchange.lost()
@@ -245,8 +267,14 @@ class Visitor(asyncio.Protocol):
             self.transport.abort()
         elif not self.transport.is_closing():
             version = [(b"upgrade", b"websocket"), (b"sec-websocket-version", b"13")]
-            self.transport.write(plain(status, version if status == HTTPStatus.UPGRADE_REQUIRED else []))
-            hang_up(self.transport)
+            self.transport.write(plain(status, version if status == HTTPStatus.UPGRADE_REQUIRED else [], text))
+            self._timer = hang_up(self.transport)
+
+    def _send_away(self) -> None:
+        """Tell a client that it asks too often, and end the connection."""
+        if not self.transport.is_closing():
+            self.transport.write(plain(HTTPStatus.TOO_MANY_REQUESTS, [(b"retry-after", b"2")]))
+            self.transport.close()
 
     def retire(self) -> None:
         """Make the current request the last one."""
@@ -264,7 +292,7 @@ class Visitor(asyncio.Protocol):
         self._watch("")
         self._parser = None
         self.transport.close()
-        asyncio.get_running_loop().call_later(STUCK, self.transport.abort)
+        self._timer = asyncio.get_running_loop().call_later(STUCK, self.transport.abort)
 
     # WebSockets.
 
@@ -279,7 +307,7 @@ class Visitor(asyncio.Protocol):
             self._watch("")
             return
         handshake = Handshake(self, head.proof())
-        scope = head.scope("websocket", self._peer, self._local)
+        scope = self._scope(head, "websocket")
         scope["extensions"] = {EXTENSION: handshake}
         self._early = bytearray(rest)
         self._edge.start(self._settle(handshake, scope))
@@ -299,13 +327,20 @@ class Visitor(asyncio.Protocol):
         elif early:
             wire.data_received(bytes(early))
 
+    @property
+    def full(self) -> bool:
+        """Whether the server has room only for people who have a seat."""
+        return self._edge.crowd.full()
+
     def open(self, headers: list[tuple[bytes, bytes]]) -> Wire:
-        """Accept the handshake and hand the connection over to a wire."""
-        self.transport.write(response_head(101, headers))
+        """Accept the handshake and hand the connection over to a wire, which is closed if the client is gone already."""
         self._watch("")
-        wire = Wire(self._edge, self.transport, self._peer[0])
-        self._edge.replace(self, wire)
-        self.transport.set_protocol(wire)
+        wire = Wire(self._edge, self.transport)
+        if self.transport.is_closing():
+            return wire
+        self.transport.write(response_head(101, headers))
+        self._edge.crowd.replace(self, wire)
+        self.transport.set_protocol(cast(asyncio.Protocol, wire))
         return wire
 
     # Time.
@@ -317,6 +352,7 @@ class Visitor(asyncio.Protocol):
         if self._timer is not None:
             self._timer.cancel()
         self._stage = stage
+        self._edge.crowd.wait(self, bool(stage))
         seconds = {"": 0.0, "idle": IDLE, "send": STUCK}.get(stage, self._edge.limits.deadline)
         self._timer = asyncio.get_running_loop().call_later(seconds, self._late) if stage else None
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator
 from typing import Final, Protocol
 
+from parlour.server.crowd import Crowd
 from parlour.server.frames import BAD_TEXT, CLOSE, PING, PONG, TEXT, Breach, Inbox, check_close, close_frame, frame, is_text
 from parlour.server.limits import Limits
 
 BEAT: Final = 20  # seconds between two pings of a connection
-FAREWELL: Final = 10.0  # seconds a client has to answer a close frame
+HIGH_WATER: Final = 16384  # unread bytes of a client that count as held in memory
 LINGER: Final = 1.0  # seconds an offender has to read why it is disconnected
 PROBE: Final = frame(PING, b"?")
 LOST: Final = 1011
@@ -26,8 +28,8 @@ log = logging.getLogger("parlour.server")
 class Session(Protocol):
     """The application's end of an open connection."""
 
-    def received(self, message: bytes) -> None:
-        """Handle a whole message; text messages are valid UTF-8."""
+    def received(self, message: bytes) -> bool:
+        """Handle a whole message; text messages are valid UTF-8. Return False if the client sends too fast."""
 
     def gone(self) -> None:
         """The connection has ended; called once."""
@@ -63,20 +65,17 @@ class Watch(Protocol):
     limits: Limits
     longest: int
     pulse: Pulse
-
-    def left(self, connection: Wire, host: str) -> None:
-        """A connection from a host has ended."""
+    crowd: Crowd
 
 
-class Wire(asyncio.Protocol):
-    """One WebSocket, from the accepted handshake to the end of the connection."""
+class Wire:
+    """One WebSocket, from the accepted handshake to the end of the connection; an `asyncio.Protocol` that can be compiled."""
 
-    __slots__ = ("_alive", "_edge", "_farewell", "_host", "_inbox", "_open", "_ring", "_session", "_transport", "_unread")
+    __slots__ = ("_alive", "_edge", "_farewell", "_inbox", "_open", "_ring", "_session", "_transport", "_unread")
 
-    def __init__(self, edge: Watch, transport: asyncio.Transport, host: str) -> None:
+    def __init__(self, edge: Watch, transport: asyncio.Transport) -> None:
         self._edge = edge
         self._transport = transport
-        self._host = host
         self._open = not transport.is_closing()  # until a close frame is sent or received
         self._inbox: Inbox | None = Inbox(edge.longest, edge.limits.asides)  # None: nothing more is read
         self._session: Session | None = None
@@ -84,6 +83,8 @@ class Wire(asyncio.Protocol):
         self._alive = True  # whether the client has sent anything since the last ping
         self._unread = -1  # frames sent since the client stopped reading; -1: it reads
         self._farewell: asyncio.TimerHandle | None = None
+        if self._open:
+            transport.set_write_buffer_limits(HIGH_WATER)
 
     # For the application.
 
@@ -98,6 +99,10 @@ class Wire(asyncio.Protocol):
             session.gone()
         else:
             self._session = session
+
+    def watch(self) -> None:
+        """Note that this is a spectator, who may have to make room for others."""
+        self._edge.crowd.watch(self)
 
     def push(self, payload: bytes) -> None:
         """Send a text message. A client that does not read is disconnected before its unread messages fill the memory."""
@@ -124,28 +129,57 @@ class Wire(asyncio.Protocol):
             self._ring.discard(self)
         if self._farewell is not None:
             self._farewell.cancel()
-        self._edge.left(self, self._host)
+        self._edge.crowd.leave(self)
         session, self._session = self._session, None
         if session is not None:
             session.gone()
 
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        raise AssertionError("a wire takes over a connection that stands")
+
+    def eof_received(self) -> None:
+        """The client sends no more; the transport closes the connection."""
+
     def pause_writing(self) -> None:
         self._unread = 0
+        self._weigh()
 
     def resume_writing(self) -> None:
         self._unread = -1
+        self._weigh()
 
     def data_received(self, data: bytes) -> None:
-        if self._inbox is None:
-            return
+        inbox = self._inbox
+        if inbox is not None:
+            held = inbox.size
+            self._take(inbox.read(data))
+            if inbox.size != held:
+                self._weigh()
+
+    def _take(self, messages: Iterator[tuple[int, bytes]]) -> None:
+        """Handle messages; nothing more is read for a while from a client that sends too fast."""
         try:
-            for kind, payload in self._inbox.read(data):
+            for kind, payload in messages:
                 self._alive = True
-                self._hear(kind, payload)
+                calm = self._hear(kind, payload)
                 if self._transport.is_closing():
+                    break
+                if not calm:
+                    self._transport.pause_reading()
+                    asyncio.get_running_loop().call_later(self._edge.limits.breather, self._go_on, messages)
                     break
         except Breach as breach:
             self._fail(breach.code, breach.reason)
+
+    def _go_on(self, messages: Iterator[tuple[int, bytes]]) -> None:
+        if self._inbox is not None and not self._transport.is_closing():
+            self._transport.resume_reading()
+            self._take(messages)
+
+    def _weigh(self) -> None:
+        """Report the memory that this connection holds."""
+        unread = self._transport.get_write_buffer_size() if self._unread >= 0 else 0
+        self._edge.crowd.hold(self, unread + (self._inbox.size if self._inbox is not None else 0))
 
     def ask(self) -> None:
         """Ping the client, or end the connection if it has been silent since the last ping."""
@@ -158,7 +192,8 @@ class Wire(asyncio.Protocol):
         else:
             self._fail(LOST, "no answer to a ping")
 
-    def _hear(self, kind: int, payload: bytes) -> None:
+    def _hear(self, kind: int, payload: bytes) -> bool:
+        """Handle a message or control frame; return False if the client sends too fast."""
         if kind == CLOSE:
             check_close(payload)
             if self._open:
@@ -175,10 +210,11 @@ class Wire(asyncio.Protocol):
             raise Breach(BAD_TEXT, "this is not UTF-8")
         elif kind != PONG and self._session is not None:
             try:
-                self._session.received(payload)
+                return self._session.received(payload)
             except Exception:
                 log.exception("a message could not be handled")
                 self.drop(LOST, "")
+        return True
 
     def _write(self, data: bytes) -> None:
         self._transport.write(data)
@@ -188,10 +224,12 @@ class Wire(asyncio.Protocol):
             if self._unread > limits.outbox_frames or self._transport.get_write_buffer_size() > limits.outbox_bytes:
                 self._open = False
                 self._transport.abort()  # a close frame would wait behind the unread messages
+            else:
+                self._weigh()
 
     def _part(self) -> None:
         """Give the client time to close the connection."""
-        self._farewell = asyncio.get_running_loop().call_later(FAREWELL, self._transport.abort)
+        self._farewell = asyncio.get_running_loop().call_later(self._edge.limits.farewell, self._transport.abort)
 
     def _fail(self, code: int, reason: str) -> None:
         """Tell the client why, and disconnect it."""
@@ -199,18 +237,20 @@ class Wire(asyncio.Protocol):
             self._open = False
             self._transport.write(close_frame(code, reason))
         self._inbox = None
-        hang_up(self._transport)
+        if self._farewell is not None:
+            self._farewell.cancel()
+        self._farewell = hang_up(self._transport)
 
 
-def hang_up(transport: asyncio.Transport) -> None:
+def hang_up(transport: asyncio.Transport) -> asyncio.TimerHandle | None:
     """
     End a connection whose client may still be sending.
 
     Closing at once would reset it, and the client might never read our last message, so it gets a moment. The caller ignores
-    what still arrives.
+    what still arrives, and cancels the timer when the connection has ended.
     """
     if transport.is_closing():
-        return
+        return None
     if transport.can_write_eof():
         transport.write_eof()
-    asyncio.get_running_loop().call_later(LINGER, transport.abort)
+    return asyncio.get_running_loop().call_later(LINGER, transport.abort)

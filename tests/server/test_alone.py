@@ -1,0 +1,44 @@
+"""Tables that play by themselves, and computer players whose table has moved on."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from parlour.server.client import Guest
+from parlour.table import protocol
+
+
+async def left_alone(ann: Guest) -> str:
+    """A table of nothing but computer players: its only person leaves in the middle of the match."""
+    code = await ann.create("deaddrop", bots=["random"])
+    assert (await ann.request("POST", f"/api/tables/{code}/leave")).status == 200
+    return code
+
+
+async def test_only_some_tables_of_an_address_play_by_themselves(serve: Any) -> None:
+    """The others wait for their turn or for a visitor, and all come to their end."""
+    address = await serve(pace=50)
+    hub = serve.hubs[address]
+    hub.alone.most = 1
+    ann = Guest(address, "Ann")
+    codes = [await left_alone(ann) for _ in range(3)]
+    assert sum(bool(hub.tables[code].thoughts) for code in codes) == 1
+    async with ann.sit(codes[2]) as seat:  # a visitor lets a table go on at once
+        await seat.until(protocol.Ended)
+        async with asyncio.timeout(60):
+            while any(hub.tables[code].table.head.phase == "playing" for code in codes):
+                await asyncio.sleep(0.02)
+
+
+async def test_the_thoughts_of_a_table_that_is_unloaded_are_canceled(serve: Any) -> None:
+    """Nobody thinks for a table that is gone from memory."""
+    address = await serve(pace=50)
+    hub = serve.hubs[address]
+    ann = Guest(address, "Ann")
+    code = await left_alone(ann)
+    live = hub.tables[code]
+    assert live.thoughts
+    hub.forget(live)
+    assert not live.thoughts
+    assert hub.alone.release(code) == ""
