@@ -1,0 +1,196 @@
+"""The bus through Redis: each process listens on a channel of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import time
+from contextlib import suppress
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from redis.asyncio import Redis
+from redis.asyncio.client import PubSub
+from redis.exceptions import AuthenticationError, RedisError
+from redis.exceptions import TimeoutError as RedisTimeoutError
+
+from parlour.cluster.bus import Bus
+from parlour.core.errors import ParlourError
+from parlour.store.place import MISQUOTED, misquoted, named
+
+RETRY: Final = 0.5  # seconds between attempts while Redis does not answer
+CHECK: Final = 1.0  # seconds between checks that Redis works
+PATIENCE: Final = 3.0  # seconds to connect, or for an answer
+DEAF: Final = 5  # checks without a word, not even the own one, after which the connection that listens is thought to be dead
+
+KEPT: Final = 60  # seconds that a bus belongs to an installation whose servers are all gone
+ECHO: Final = b"echo"  # to oneself
+
+log = logging.getLogger("parlour.cluster")
+
+
+class BadBus(ParlourError):
+    """Redis cannot be used as it is; the text says why."""
+
+    code = "bus/unusable"
+
+
+def prefix_of(client: Redis) -> str:
+    """The beginning of all names of an installation: each has its own database number, which channels do not know."""
+    return f"parlour:{client.connection_pool.connection_kwargs.get('db') or 0}"
+
+
+def connect(url: str) -> Redis:
+    """A client for the server at `url`, which it does not ask yet; `BadBus` for a bad address."""
+    try:
+        parts = urlsplit(url)
+        if parts.scheme != "unix" and not re.fullmatch("/?[0-9]*/?", parts.path):
+            raise ValueError("what follows the port is the number of a database")  # the library would take 0
+        alive = {"socket_keepalive": True} if parts.scheme != "unix" else {}
+        client = Redis.from_url(url, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE, **alive)
+        pool: Any = client.connection_pool
+        pool.make_connection()  # only this looks at the settings in the address
+    except (ValueError, TypeError) as error:
+        reason = MISQUOTED if misquoted(url) else f"{' '.join(str(error).split())}; write redis://:PASSWORD@HOST:PORT/NUMBER"
+        raise unusable(url, f"this is not the address of a Redis server: {reason}") from error
+    return client
+
+
+def reason_of(error: Exception) -> str:
+    """The error on one line."""
+    if isinstance(error, AuthenticationError) or "already authenticated" in str(error):
+        return "Redis wants a password, or does not accept this one; the address takes it as redis://:PASSWORD@host:port/0"
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+def unusable(url: str, reason: str) -> BadBus:
+    """The error that says so."""
+    return BadBus(f"cannot use the bus at {named(url)}: {reason}")
+
+
+async def check(url: str, house: str) -> None:
+    """Make sure that Redis works for us, with room to write, and belongs to no other installation; raise `BadBus`."""
+    client = connect(url)
+    prefix = prefix_of(client)
+    try:
+        await client.xadd(f"{prefix}:check", {"x": "x"}, maxlen=1)
+        await client.publish(f"{prefix}:check", b"")
+        await client.set(f"{prefix}:house", house, nx=True, ex=KEPT)
+        found = await client.get(f"{prefix}:house")
+    except (RedisError, OSError) as error:
+        raise unusable(url, reason_of(error)) from error
+    finally:
+        await client.aclose()
+    if found not in (house, house.encode()):
+        raise unusable(url, "it belongs to servers on another database; give each installation its own Redis database number")
+
+
+class RedisBus(Bus):
+    """The bus at `url`."""
+
+    def __init__(self, url: str, me: int) -> None:
+        super().__init__(me)
+        self._client = connect(url)
+        self._prefix = prefix_of(self._client)
+        self._waiting: list[tuple[int, bytes]] = []
+        self._news = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._reasons = {"listen": "", "send": ""}
+        self._listening = asyncio.Event()
+
+    async def start(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(self._listen()), loop.create_task(self._send())]
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._listening.wait(), PATIENCE)
+
+    async def close(self) -> None:
+        self.flush()
+        batch, self._waiting = self._waiting, []
+        for task in self._tasks:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=RETRY)
+        with suppress(RedisError, OSError):
+            await self._publish(batch)
+        await self._client.aclose()
+
+    def transmit(self, to: int, payload: bytes) -> None:
+        self._waiting.append((to, payload))
+
+    def wake(self) -> None:
+        self._news.set()
+
+    def channel(self, process: int) -> str:
+        """The channel of a process."""
+        return f"{self._prefix}:to:{process}"
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                async with self._client.pubsub() as channel:
+                    await channel.subscribe(self.channel(self.me))
+                    await self._hear(channel)
+            except (RedisError, OSError) as error:
+                self._now("listen", reason_of(error))
+            await asyncio.sleep(RETRY)
+
+    async def _hear(self, channel: PubSub) -> None:
+        """Take in what arrives; an error once Redis is silent, because a dead connection that only listens raises none."""
+        silent = 0
+        while silent < DEAF:
+            message = await channel.get_message(timeout=CHECK)
+            silent = silent + 1 if message is None else 0
+            if message is None:
+                continue
+            if message["type"] == "message":
+                if message["data"] != ECHO:
+                    self.arrived(message["data"])
+            else:
+                self._listening.set()
+                self._now("listen", "")
+        raise RedisTimeoutError("Redis does not pass messages on")
+
+    async def _send(self) -> None:
+        checked = 0.0
+        while True:
+            try:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(CHECK):
+                        await self._news.wait()
+                self._news.clear()
+                self.flush()  # only now: what gathered while the last batch was sent goes into the same envelopes
+                batch, self._waiting = self._waiting, []
+                if batch and not self._reasons["send"]:
+                    await self._publish(batch)
+                if time.monotonic() > checked + CHECK:  # Redis without memory refuses the key
+                    await self._client.set(f"{self._prefix}:alive:{self.me}", 1, ex=10)
+                    await self._client.expire(f"{self._prefix}:house", KEPT)
+                    await self._publish([(self.me, ECHO)])
+                    self._now("send", "")
+                    checked = time.monotonic()
+            except (RedisError, OSError) as error:
+                self._now("send", reason_of(error))
+                await asyncio.sleep(RETRY)
+
+    async def _publish(self, batch: list[tuple[int, bytes]]) -> None:
+        pipeline = self._client.pipeline(transaction=False)
+        for to, payload in batch:
+            pipeline.publish(self.channel(to), payload)
+        await pipeline.execute()
+
+    def _now(self, half: str, reason: str) -> None:
+        """Report that the bus does not work, or (reason "") that it works again."""
+        before = next(filter(None, self._reasons.values()), "")
+        self._reasons[half] = reason
+        after = next(filter(None, self._reasons.values()), "")
+        if bool(before) == bool(after):
+            return
+        if after:
+            log.error("the bus does not work: %s; retrying every %g s", after, RETRY)
+        else:
+            log.warning("the bus works again")
+        self.trouble(f"the servers cannot reach each other: {after}" if after else "")
+        if not after and self.receiver is not None:
+            self.receiver.restored()

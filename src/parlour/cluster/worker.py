@@ -1,0 +1,42 @@
+"""Runs `parlour think`: a process whose workers answer for computer players of all servers on a bus."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+
+from redis.exceptions import RedisError
+
+from parlour.cluster.redis import connect, prefix_of, reason_of, unusable
+from parlour.cluster.think import Worker
+from parlour.llm.endpoint import Endpoint
+from parlour.table.thinkers import Thinkers
+
+
+async def until_stopped(url: str, workers: int, opened: Callable[[int], None], model: Endpoint | None) -> None:
+    """Work until a signal to stop; what is being thought about then goes to other workers."""
+    client = connect(url)
+    try:
+        await client.xadd(f"{prefix_of(client)}:check", {"x": "x"}, maxlen=1)  # Redis without memory refuses it
+    except (RedisError, OSError) as error:
+        raise unusable(url, reason_of(error)) from error
+    finally:
+        await client.aclose()
+    minds = Thinkers(workers, model)
+    worker = Worker(url, minds, workers)
+    with suppress(NotImplementedError):  # on Windows Ctrl+C cancels this task instead
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, worker.stop)
+    opened(workers)
+    try:
+        await worker.run()
+    finally:
+        minds.close()
+
+
+def run(url: str, workers: int | None, opened: Callable[[int], None], model: Endpoint | None = None) -> None:
+    """Work until told to stop; `BadBus` if the bus cannot be used. `model` helps players whose servers use one to talk."""
+    asyncio.run(until_stopped(url, workers or os.cpu_count() or 1, opened, model))

@@ -1,0 +1,190 @@
+"""What fails while servers run: play pauses, everybody is told, and it resumes by itself."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import psycopg
+import pytest
+from redis import Redis as Client
+from scripts.servers import Redis
+from tests.cluster.conftest import Cluster
+from tests.cluster.test_relay import apart, until_turn
+from tests.server.people import scene_of
+from tests.server.test_disk import until_paused
+
+from parlour.cluster.messages import Beat, Message
+from parlour.cluster.redis import RedisBus
+from parlour.server.client import Guest, Sitting
+from parlour.table import protocol
+
+
+async def plays(sitting: Sitting) -> None:
+    """Make a move; if the scene was shown again meanwhile, make it in the newest one."""
+    async with asyncio.timeout(60):
+        message: protocol.FromServer | None = None
+        while not isinstance(message, protocol.Update):
+            await sitting.send(protocol.Resync())
+            await sitting.until(protocol.WholeScene)
+            await sitting.act(scene_of(sitting).options[0])
+            message = await sitting.receive()
+            while not isinstance(message, protocol.Update | protocol.Error):
+                message = await sitting.receive()
+
+
+async def readiness(address: str) -> int:
+    """The status of /ready."""
+    return (await Guest(address).request("GET", "/ready")).status
+
+
+async def test_rights_that_are_taken_away(cluster: Cluster, database: str) -> None:
+    """If an account loses its rights, tables pause at all processes that try to write, until it has them again."""
+    schema = database.rpartition("%3D")[2]
+    owner = database
+    with psycopg.connect(owner, autocommit=True) as connection:
+        connection.execute(b"drop role if exists keeper")
+        connection.execute(b"create role keeper login password 'keeper'")
+        connection.execute(f"grant usage, create on schema {schema} to keeper".encode())
+    cluster.database = owner.replace("parlour:parlour", "keeper:keeper")
+    ann, bob, code, _ = await apart(cluster)
+    async with ann.sit(code) as first, bob.sit(code) as second:
+        await until_turn(first)
+        await until_turn(second)
+        with psycopg.connect(owner, autocommit=True) as connection:
+            connection.execute(f"revoke insert on {schema}.records from keeper".encode())
+            connection.execute(f"revoke insert, update on {schema}.facts from keeper".encode())
+            await second.act(scene_of(second).options[0])
+            await until_paused(second, True)
+            assert await readiness(ann.address) == 503
+            connection.execute(f"grant insert on {schema}.records to keeper".encode())
+            connection.execute(f"grant insert, update on {schema}.facts to keeper".encode())
+        await until_paused(first, False)
+        await until_paused(second, False)
+        await plays(second)
+
+
+async def test_a_database_that_hangs(cluster: Cluster, database: str) -> None:
+    """A PostgreSQL that takes questions and does not answer pauses play as one that is gone does, and nothing is lost."""
+    ann, bob, code, _ = await apart(cluster)
+    async with ann.sit(code) as first, bob.sit(code) as second:
+        await until_turn(first)
+        await until_turn(second)
+        with psycopg.connect(database) as connection:
+            connection.execute("lock table processes in access exclusive mode")  # until the end of the transaction
+            await until_paused(first, True)
+            assert await readiness(ann.address) == 503
+        await until_paused(first, False)
+        async with asyncio.timeout(20):
+            while [await readiness(guest.address) for guest in (ann, bob)] != [200, 200]:
+                await asyncio.sleep(0.05)
+        await plays(second)
+        await plays(first)
+
+
+async def test_redis_without_memory(cluster: Cluster) -> None:
+    """Both ends of a relayed connection learn that play is paused, and that it goes on."""
+    own = Redis()
+    try:
+        cluster.bus = own.url
+        ann, bob, code, _ = await apart(cluster)
+        async with ann.sit(code) as first, bob.sit(code) as second:
+            await until_turn(first)
+            await until_turn(second)
+            with Client.from_url(own.url) as client:
+                client.config_set("maxmemory", 1)
+                await until_paused(first, True)
+                await until_paused(second, True)
+                assert [await readiness(guest.address) for guest in (ann, bob)] == [503, 503]
+                await second.act(scene_of(second).options[0])
+                assert "maxmemory" in (await second.until(protocol.Error)).text
+                client.config_set("maxmemory", 0)
+            await until_paused(first, False)
+            await until_paused(second, False)
+            async with asyncio.timeout(60):
+                while [await readiness(guest.address) for guest in (ann, bob)] != [200, 200]:
+                    await asyncio.sleep(0.05)
+            await plays(second)
+            await plays(first)
+        for address in list(cluster.stacks):
+            await cluster.stop(address)
+    finally:
+        own.close()
+
+
+class Wire:
+    """A way to Redis on which connections can go dead without anybody being told, as when a machine loses its power."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._writers: list[asyncio.StreamWriter] = []
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def cut(self) -> None:
+        """From now on nothing gets through on the connections that are open; new ones work."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Carry the bytes of one connection."""
+        there, back = await asyncio.open_connection("127.0.0.1", self._port)
+        self._writers += [writer, back]
+        self._tasks += [asyncio.create_task(self._carry(*pair)) for pair in ((reader, back), (there, writer))]
+
+    async def _carry(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+        while data := await source.read(65536):
+            target.write(data)
+
+    async def close(self) -> None:
+        """Close all connections."""
+        self.cut()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for writer in self._writers:
+            writer.close()
+            with suppress(OSError):
+                await writer.wait_closed()
+
+
+async def test_a_connection_to_redis_that_dies_in_silence(bus: str, redis: Redis, caplog: pytest.LogCaptureFixture) -> None:
+    """The half that only listens notices that it hears nothing, not even itself, connects again, and hears again."""
+    wire = Wire(redis.port)
+    server = await asyncio.start_server(wire.serve, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    ear, mouth = RedisBus(bus.replace(str(redis.port), str(port)), 1), RedisBus(bus, 2)
+    heard: list[Message] = []
+    restored = asyncio.Event()
+    ear.receiver = Ear(heard, restored)
+    await ear.start()
+    await mouth.start()
+    mouth.send(1, Beat())
+    async with asyncio.timeout(60):
+        while not heard:
+            await asyncio.sleep(0.01)
+        wire.cut()
+        await restored.wait()
+        heard.clear()
+        mouth.send(1, Beat())
+        while not heard:
+            await asyncio.sleep(0.01)
+    assert "the bus works again" in caplog.text
+    await ear.close()
+    await mouth.close()
+    await wire.close()
+    server.close()
+
+
+class Ear:
+    """Remembers what it hears."""
+
+    def __init__(self, heard: list[Message], again: asyncio.Event) -> None:
+        self._heard = heard
+        self._again = again
+
+    def received(self, sender: int, message: Message) -> None:
+        self._heard.append(message)
+
+    def missed(self, sender: int) -> None:
+        pass
+
+    def restored(self) -> None:
+        self._again.set()
