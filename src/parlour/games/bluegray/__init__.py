@@ -7,18 +7,23 @@ from collections.abc import Callable
 from parlour.core.actions import ActionTable
 from parlour.core.encoding import Numbers
 from parlour.core.game import Game, Setup
-from parlour.core.perspective import Bot, RandomBot
+from parlour.core.level import Level
+from parlour.core.match import Match
+from parlour.core.perspective import Bot, Perspective, RandomBot
 from parlour.core.rng import Rng
 from parlour.core.state import State, View
 from parlour.core.tips import Tip
 from parlour.games.bluegray.actions import ACTIONS
 from parlour.games.bluegray.art.sketch import sketch
-from parlour.games.bluegray.bots import Greedy, Guide, Hard, Matrix, Scatter
+from parlour.games.bluegray.bots import Greedy, Guide, Matrix, Scatter, player
+from parlour.games.bluegray.bots.reasons import explain
+from parlour.games.bluegray.bots.styles import liar, rusher, turtle
 from parlour.games.bluegray.content import SIDES
-from parlour.games.bluegray.encode import encode, encode_into
+from parlour.games.bluegray.encode import WIDTH, encode_into
+from parlour.games.bluegray.lessons import war
 from parlour.games.bluegray.rules import LONGEST, Rules, deal
-from parlour.games.bluegray.scene import draw
-from parlour.scene.model import Scene
+from parlour.games.bluegray.scene import draw, summary
+from parlour.scene.model import Fact, Scene
 
 
 class BlueGray(Game):
@@ -31,7 +36,9 @@ class BlueGray(Game):
     minutes = "20-40"
     theme = "atlas"
     rules_version = 2
+    width = WIDTH
     longest = LONGEST
+    errors = {"beginner": 1.5, "easy": 0.6, "medium": 0.14}
     tips = (
         Tip("The goal", "Remove every card of the other army from the war ({r:B1})."),
         Tip(
@@ -58,8 +65,14 @@ class BlueGray(Game):
     def deal(self, setup: Setup, rng: Rng) -> Rules:
         return deal(rng)
 
+    def position(self, setup: Setup) -> Callable[..., Rules]:
+        return war
+
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal)
+
+    def summary(self, match: Match) -> list[Fact]:
+        return summary(match)
 
     def sketch(self, view: View, seat: int | None) -> str:
         return sketch(view, seat)
@@ -68,16 +81,20 @@ class BlueGray(Game):
         return Guide()
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:
-        return {"random": RandomBot, "greedy": Greedy, "matrix": Matrix, "scatter": Scatter}
+        styles = {"rusher": rusher, "turtle": turtle, "liar": liar}
+        return {"random": RandomBot, "greedy": Greedy, "matrix": Matrix, "scatter": Scatter, **styles}
 
-    def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"hard": Hard}
+    def player(self, level: Level, seed: int) -> Bot:
+        return player(level, seed)
+
+    def explain(self, perspective: Perspective, move: list[int]) -> str:
+        return explain(perspective, move)
 
     def roles(self, state: State) -> list[str]:
         return [side.capitalize() for side in SIDES]
 
-    def encode(self, view: View) -> list[float]:
-        return encode(view)
+    def constant_sum(self, setup: Setup) -> float:
+        return 0.0
 
     def encode_into(self, view: View, numbers: Numbers) -> None:
         encode_into(view, numbers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from parlour.core.actions import ActionTable
-from parlour.games.bluegray.state.cards import CARDS, COLUMNS, NAME, SLUG
+from parlour.games.bluegray.state.cards import AGAIN, CARDS, COLUMNS, EFFECT, EFFECT_NAMES, NAME, NO_EFFECT, SLUG
 
 MARCH: Final = 0
 DECLINE: Final = 1
@@ -25,6 +25,9 @@ def _actions() -> ActionTable:
     for card in range(CARDS):
         for column in range(1, COLUMNS + 1):
             table.add("place", SLUG[card], str(column), label=f"{NAME[card]} to column {column}")
+    for card in range(CARDS):
+        effects = [EFFECT_NAMES[EFFECT[card]]] if EFFECT[card] != NO_EFFECT else []
+        table.describe(SLUG[card], "card", NAME[card], *effects, *(["play another"] if AGAIN[card] else []))
     return table
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-from parlour.content import convert, parse_toml, read_text
+from parlour.content import content_folder, convert, parse_toml, read_text
 from parlour.core.errors import BadContent
 from parlour.core.words import plural
 
@@ -195,7 +194,7 @@ def _check_effect(card: Card, effect: Effect, name: str, where: str) -> None:
 
 def load_decks() -> list[Card]:
     """All 144 cards, the Union's first; no two of them share a name."""
-    folder = Path(__file__).parent / "content"
+    folder = content_folder(__file__)
     cards: list[Card] = []
     for side in SIDES:
         cards += read_deck(read_text(folder / f"{side}.toml"), f"{side}.toml", side)

@@ -17,27 +17,32 @@ from __future__ import annotations
 
 from typing import Final
 
-from parlour.core.encoding import ListedNumbers, Numbers
+from mypy_extensions import i64
+
+from parlour.core.encoding import Numbers
 from parlour.core.state import View
-from parlour.games.bluegray.knowledge import UNSEEN
+from parlour.games.bluegray.knowledge import (
+    SEEN_AMONG_SURVIVORS,
+    SEEN_BESIDE,
+    SEEN_FACE_DOWN,
+    SEEN_IN_GRAVEYARD,
+    SEEN_IN_HAND,
+    SEEN_ON_FIELD,
+    UNSEEN,
+    prospects,
+)
 from parlour.games.bluegray.state.cards import CARDS, COLUMNS, DECK, NUMBER
-from parlour.games.bluegray.state.position import LAST_BATTLE, PHASES
+from parlour.games.bluegray.state.position import EMPTY, LAST_BATTLE, PHASES, Position
+from parlour.games.bluegray.state.totals import totals
 
 PER_CARD: Final = 11
 FACTS: Final = CARDS * PER_CARD
-LENGTH: Final = CARDS * PER_CARD + 24
-HIGH_TOTAL: Final = 60.0
-
-
-def encode(view: View) -> list[float]:
-    """The numbers listed at the top of this module."""
-    numbers = ListedNumbers(LENGTH)
-    encode_into(view, numbers)
-    return numbers.listed
+WIDTH: Final = CARDS * PER_CARD + 24
+HIGH_TOTAL: Final = 60
 
 
 def encode_into(view: View, numbers: Numbers) -> None:
-    """Write the numbers of `encode` over zeros."""
+    """Write the numbers of a view over zeros."""
     own: int = view.get("seat", 0)
     places: list[int] = view["places"]
     turned = DECK if own == 1 else 0
@@ -75,8 +80,68 @@ def write_facts(view: View, own: int, numbers: Numbers) -> None:
         numbers[FACTS + 23] = 1.0
 
 
-def write_totals(totals: list[int], first: int, numbers: Numbers) -> None:
-    """Write the totals of three columns as shares of HIGH_TOTAL, at most 1."""
+def observe(war: Position, seat: i64, numbers: Numbers) -> None:
+    """B15: write the numbers of the seat's view, straight from the position."""
+    turned: i64 = DECK if seat == 1 else 0
+    for survivors in war.survivors:
+        numbers.ones(SEEN_AMONG_SURVIVORS - 1, survivors, PER_CARD, turned)
+    for graves in war.graves:
+        numbers.ones(SEEN_IN_GRAVEYARD - 1, graves, PER_CARD, turned)
+    for beside in war.beside:
+        if len(beside) > 0:
+            numbers.ones(SEEN_BESIDE - 1, beside, PER_CARD, turned)
+    column: i64 = -1
+    for cards in war.columns:
+        column += 1
+        if len(cards) > 0:
+            numbers.ones(SEEN_ON_FIELD + column % COLUMNS - 1, cards, PER_CARD, turned)
+    numbers.ones(SEEN_IN_HAND - 1, war.hands[seat], PER_CARD, turned)
     for column in range(COLUMNS):
-        if totals[column] != 0:
-            numbers[first + column] = min(1.0, totals[column] / HIGH_TOTAL)
+        card = war.placed[seat * COLUMNS + column]
+        if card != EMPTY:
+            place(numbers, card, turned, SEEN_FACE_DOWN + column)
+    if len(war.pending) > 0:
+        numbers.ones(PER_CARD - 1, war.pending, PER_CARD, turned)
+    observe_facts(war, seat, numbers)
+
+
+def observe_facts(war: Position, own: i64, numbers: Numbers) -> None:
+    """Write 1584 to 1607: everything but the cards."""
+    other = 1 - own
+    counts = totals(war.columns, war.beside, war.beside_at, own)
+    others = totals(war.columns, war.beside, war.beside_at, other)
+    write_totals(counts, FACTS, numbers)
+    write_totals(others, FACTS + 3, numbers)
+    write_totals(prospects(war, own, counts), FACTS + 6, numbers)
+    for column in range(COLUMNS):
+        lead = counts[column] - others[column]
+        winner = war.winner_by(column, lead if own == 0 else -lead)
+        if winner == own:
+            numbers.one(FACTS + 9 + column)
+        elif winner != other:
+            numbers.share(FACTS + 9 + column, 1, 2)
+    numbers.one(FACTS + 12 + war.phase)
+    if war.first() == own:
+        numbers.one(FACTS + 17)
+    numbers.share(FACTS + 18, len(war.decks[own]), DECK)
+    numbers.share(FACTS + 19, len(war.decks[other]), DECK)
+    if war.sealed(own):
+        numbers.one(FACTS + 20)
+    if war.sealed(other):
+        numbers.one(FACTS + 21)
+    numbers.share(FACTS + 22, war.battle, LAST_BATTLE)
+    if own in war.actors():
+        numbers.one(FACTS + 23)
+
+
+def place(numbers: Numbers, card: i64, turned: i64, place_seen: i64) -> None:
+    """Write 1 where a card is seen to lie."""
+    numbers.one((card + turned) % CARDS * PER_CARD + place_seen - 1)
+
+
+def write_totals(totals: list[int], first: i64, numbers: Numbers) -> None:
+    """Write the totals of three columns as shares of HIGH_TOTAL, at most 1."""
+    at = first
+    for total in totals:
+        numbers.share(at, total, HIGH_TOTAL)
+        at += 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from parlour.core.events import NOBODY
 from parlour.core.rng import FastRng
 from parlour.core.state import View
@@ -82,7 +84,7 @@ def glance(position: Position, seat: int) -> View:
     }
     if seat != NOBODY:
         facts["seat"] = seat
-        facts["prospects"] = prospects(position, seat, counts[seat])
+        facts["prospects"] = prospects(position, seat, counts[seat].copy())
     return facts
 
 
@@ -120,15 +122,16 @@ def unseen(position: Position, side: int, seat: int | None) -> list[int]:
     return cards
 
 
-def prospects(position: Position, seat: int, counts: list[int]) -> list[int]:
+def prospects(position: Position, seat: i64, counts: list[int]) -> list[int]:
     """B5: what the seat's columns will count once its face-down cards are turned up; `counts` is what they count now."""
     columns = position.columns
     for place in range(seat * COLUMNS, (seat + 1) * COLUMNS):
-        if position.placed[place] != EMPTY:
+        card = position.placed[place]
+        if card != EMPTY:
             if columns is position.columns:
                 columns = position.columns.copy()
-            columns[place] = [*columns[place], position.placed[place]]
-    return counts.copy() if columns is position.columns else totals(columns, position.beside, position.beside_at, seat)
+            columns[place] = [*columns[place], card]
+    return counts if columns is position.columns else totals(columns, position.beside, position.beside_at, seat)
 
 
 def redraw(world: Position, seat: int) -> None:

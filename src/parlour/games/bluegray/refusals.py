@@ -14,6 +14,7 @@ from parlour.games.bluegray.state.cards import (
     KIND,
     KIND_NAMES,
     NAME,
+    NUMBER,
     PRINTED,
     RECALL,
     RECRUIT,
@@ -23,7 +24,7 @@ from parlour.games.bluegray.state.cards import (
     STRIKE,
     VALUE,
 )
-from parlour.games.bluegray.state.position import DEPLOY, EMPTY, REINFORCE, REPORT, Position
+from parlour.games.bluegray.state.position import CARRY_OUT, DEPLOY, EMPTY, REINFORCE, REPORT, Position
 
 FEW: Final = 4  # choices that a refusal lists
 
@@ -111,3 +112,17 @@ def in_words(action: int) -> str:
         return NAME[action - CHOOSE]
     card, column = divmod(action - PLACE, COLUMNS)
     return f"{NAME[card]} to column {column + 1}"
+
+
+def meant(position: Position, seat: int, element: str, picked: list[str]) -> list[int]:
+    """The action that a click stands for: a card to choose, or a column for the card chosen before."""
+    card = NUMBER.get(element.removeprefix("card:"), EMPTY)
+    parts = element.split(":")
+    column = int(parts[2]) - 1 if parts[0] == "column" and int(parts[1]) == seat else EMPTY
+    chosen = [NUMBER[name.removeprefix("card:")] for name in picked if name.removeprefix("card:") in NUMBER]
+    if column != EMPTY:
+        return [PLACE + chosen[0] * COLUMNS + column] if chosen else [COLUMN + column]
+    if card == EMPTY:
+        return [MARCH] if position.phase != REPORT else [DECLINE]
+    moves = position.phase == REINFORCE or (position.phase == CARRY_OUT and EFFECT[position.pending[0]] == SHIFT)
+    return [PLACE + card * COLUMNS] if moves else [CHOOSE + card]

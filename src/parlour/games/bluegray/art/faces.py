@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from parlour.games.bluegray.state.cards import AGAIN, DECK, EVENT, KIND, KIND_NAMES, NAME, PRINTED, VALUE
 from parlour.scene.model import Card, Drawing
 
@@ -40,12 +42,14 @@ def star(side: int, x: float, y: float, size: float) -> str:
     return f'<path transform="translate({x:g} {y:g}) scale({size / 24:g})" d="{STAR}" {style}/>'
 
 
+@functools.cache
 def label(card: int) -> str:
     """A card in a few words, for screen readers."""
     value = "event" if KIND[card] == EVENT else f"{KIND_NAMES[KIND[card]]} {VALUE[card]}"
     return f"{NAME[card]}, {value}{', play another' if AGAIN[card] else ''}"
 
 
+@functools.cache
 def face(card: int) -> Card:
     """The printed face: value, kind, effect or else history, and "play another" at the foot."""
     side = card // DECK
@@ -61,11 +65,13 @@ def face(card: int) -> Card:
     )
 
 
+@functools.cache
 def tip(card: int) -> str:
     """The card's tooltip: its effect and its history."""
     return " ".join(part for part in (PRINTED[card].words(), PRINTED[card].text) if part)
 
 
+@functools.cache
 def back(side: int) -> Drawing:
     """The back of a side's cards."""
     tone = TONES[side]

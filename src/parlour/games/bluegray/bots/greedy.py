@@ -11,6 +11,7 @@ from parlour.games.bluegray.bots.assignment import (
     USUAL_CARD,
     assignments,
     lift_placed,
+    placements,
     prize,
     reinforced,
     reinforcements,
@@ -46,15 +47,44 @@ class Greedy(Bot):
         return PLACE + world.hands[seat][0] * COLUMNS + way.index(0)
 
 
+class Planner(Greedy):
+    """A player that decides how to lay a whole hand at once; events are carried out as by `Greedy`."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.plan: dict[int, int] = {}  # card -> action, for the latest hand
+        self.battle = 0  # the plan's battle
+
+    def lay(self, world: Position, seat: int) -> int:
+        hand = world.hands[seat].copy()
+        planned = self.plan.get(hand[0], -1)
+        if world.battle == self.battle and len(hand) < len(self.plan) and planned in world.legal(seat):
+            return planned
+        self.battle = world.battle
+        self.plan = {}
+        for action in placements(hand, self.way(world, seat)):
+            self.plan[(action - PLACE) // COLUMNS] = action
+        return self.plan[hand[0]]
+
+    def way(self, world: Position, seat: int) -> list[int]:
+        """How to lay the hand, as in `assignments`; `world` may be changed."""
+        raise NotImplementedError
+
+
 def greedy_way(world: Position, seat: int) -> list[int]:
     """B5: the best way to lay the seat's hand, as in `assignments`; changes `world` by turning up the seat's cards."""
+    return ways_by_gain(world, seat, 1.0, 1.0)[0]
+
+
+def ways_by_gain(world: Position, seat: int, kill: float, lose: float) -> list[list[int]]:
+    """B5: all ways to lay the hand, best first, for a player who weighs kills and losses so; changes `world` in the same way."""
     free = lift_placed(world, seat)
     hand = world.hands[seat]
     totals = reinforced(world, seat, hand)
     usual = USUAL_CARD if len(reinforcements(world, 1 - seat)) == COLUMNS else USUAL_CARD / 2
     against = [world.total(1 - seat, column) + usual for column in range(COLUMNS)]
-    best: list[int] = []
-    best_gain = -1e9
+    ways: list[list[int]] = []
+    gains: list[float] = []
     for way in assignments(len(hand), free):
         gain = 0.0
         for column in range(COLUMNS):
@@ -63,8 +93,10 @@ def greedy_way(world: Position, seat: int) -> list[int]:
             card = way[column]
             added = 0 if card == NO_CARD else PRIZE[hand[card]]
             p = chance(totals[column][card] - against[column], OPEN)
-            gain += p * prize(opposing) - (1.0 - p) * (prize(own) + added)
-        if gain > best_gain:
-            best = way
-            best_gain = gain
-    return best
+            gain += kill * p * prize(opposing) - lose * (1.0 - p) * (prize(own) + added)
+        at = len(ways)
+        while at > 0 and gain > gains[at - 1]:
+            at -= 1
+        ways.insert(at, way)
+        gains.insert(at, gain)
+    return ways

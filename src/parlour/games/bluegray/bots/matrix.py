@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from parlour.games.bluegray.actions import PLACE
 from parlour.games.bluegray.bots.assignment import (
     NO_CARD,
     PRIZE,
     assignments,
     lift_placed,
-    placements,
     prize,
     reinforced,
     reinforcements,
 )
-from parlour.games.bluegray.bots.greedy import Greedy
+from parlour.games.bluegray.bots.greedy import Planner
 from parlour.games.bluegray.bots.guide import CERTAIN, chance
 from parlour.games.bluegray.bots.regret import solve
+from parlour.games.bluegray.bots.sealed import pick
 from parlour.games.bluegray.state.cards import AGAIN, COLUMNS
 from parlour.games.bluegray.state.position import Position
 
@@ -27,7 +26,7 @@ OTHER_HANDS: Final = 8
 ROUNDS: Final = 40
 
 
-class Matrix(Greedy):
+class Matrix(Planner):
     """
     Draws its assignment from an approximate equilibrium of the matrix game in which both sides lay their hands.
 
@@ -35,22 +34,8 @@ class Matrix(Greedy):
     the other side hands that it may hold. A hand can be laid in at most six ways. Events are carried out as by `Greedy`.
     """
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self.plan: dict[int, int] = {}  # card -> action, for the latest hand
-        self.battle = 0  # the plan's battle
-
-    def lay(self, world: Position, seat: int) -> int:
-        hand = world.hands[seat]
-        planned = self.plan.get(hand[0], -1)
-        if world.battle == self.battle and len(hand) < len(self.plan) and planned in world.legal(seat):
-            return planned
-        self.battle = world.battle
-        self.think(world, seat)
-        return self.plan[hand[0]]
-
-    def think(self, world: Position, seat: int) -> None:
-        """Solve the assignment in `world`, which may be changed, and draw a plan from the solution."""
+    def way(self, world: Position, seat: int) -> list[int]:
+        """Solve the assignment in `world`, which may be changed, and draw a way from the solution."""
         other = 1 - seat
         hand = world.hands[seat].copy()
         free = lift_placed(world, seat)
@@ -69,19 +54,7 @@ class Matrix(Greedy):
         answers = assignments(count, [0, 1, 2])
         games = payoffs(world, seat, own_hands, other_hands, ways, answers)
         mixture = solve(games, len(own_hands), len(other_hands), len(ways), len(answers), ROUNDS)
-        way = ways[self.pick(mixture)]
-        self.plan = {}
-        for action in placements(hand, way):
-            self.plan[(action - PLACE) // COLUMNS] = action
-
-    def pick(self, mixture: list[float]) -> int:
-        """Draw an index with the given probabilities."""
-        x = self.rng.below(1 << 30) / (1 << 30)
-        for i in range(len(mixture)):
-            x -= mixture[i]
-            if x < 0.0:
-                return i
-        return len(mixture) - 1
+        return ways[pick(mixture, self.rng)]
 
 
 def payoffs(

@@ -11,11 +11,22 @@ import sys
 
 from parlour.core.perspective import Perspective
 from parlour.core.rng import FastRng
+from parlour.games.bluegray import GAME
 from parlour.games.bluegray.actions import DECLINE
-from parlour.games.bluegray.lab.balance import PLAYERS, interval
+from parlour.games.bluegray.bots import Hard
 from parlour.games.bluegray.rules import deal
 from parlour.games.bluegray.state.cards import ASKS, BESIDE, CARDS, EFFECT, EFFECT_NAMES, NAME
 from parlour.games.bluegray.state.position import CARRY_OUT, REINFORCE, REPORT
+
+PLAYERS = {**GAME.bots(), "hard": Hard}
+
+
+def interval(share: float, uses: int) -> tuple[float, float]:
+    """The 95 % Wilson interval of a share."""
+    z = 1.96
+    middle = (share + z * z / (2 * uses)) / (1 + z * z / uses)
+    half = z * ((share * (1 - share) + z * z / (4 * uses)) / uses) ** 0.5 / (1 + z * z / uses)
+    return middle - half, middle + half
 
 
 class Uses:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from parlour.core.cues import Cue
 from parlour.core.words import counted
+from parlour.games.bluegray.rules.cues import shuffled
 from parlour.games.bluegray.rules.report import tell, tell_beside, tell_flip
 from parlour.games.bluegray.state.cards import AGAIN, ASKS, BESIDE, COLUMNS, EVENT, KIND
 from parlour.games.bluegray.state.position import EMPTY, Position
 
 
-def refill(position: Position, side: int) -> None:
-    """B11: make the Survivors the new deck as soon as the deck is empty."""
+def refill(position: Position, side: int, before: list[Cue] | None = None) -> None:
+    """B11: make the Survivors the new deck as soon as the deck is empty; `before` is shown first, and then emptied."""
     if not position.decks[side] and position.survivors[side]:
         position.decks[side] = position.survivors[side]
         position.survivors[side] = []
         if position.events is not None:
-            tell(position, "info", side, f"shuffles {counted(len(position.decks[side]), 'Survivor')} into a new deck")
+            cues = shuffled(position.decks[side], side)
+            if before:
+                cues = before + cues
+                before.clear()
+            tell(position, "info", side, f"shuffles {counted(len(position.decks[side]), 'Survivor')} into a new deck", cues)
 
 
 def draw(position: Position, side: int) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from parlour.core.cues import Leave, Strike
 from parlour.games.bluegray.actions import CHOOSE, COLUMN, DECLINE, PLACE
+from parlour.games.bluegray.rules.cues import piece_id, spot_id, to_column, to_zone
 from parlour.games.bluegray.rules.decks import flip, refill
-from parlour.games.bluegray.rules.report import card_and_value, tell_event, tell_unused
+from parlour.games.bluegray.rules.report import badge, card_and_value, tell_event, tell_unused
 from parlour.games.bluegray.state.cards import (
     AMOUNT,
     COLUMNS,
@@ -71,7 +73,9 @@ def entrench(position: Position, card: int, column: int) -> None:
     """B20: the event beside the battlefield strengthens the chosen column."""
     side = card // DECK
     position.beside_at[side][position.beside[side].index(card)] = column
-    tell_event(position, card, f"+{AMOUNT[card]} to column {column + 1}, which now counts {position.total(side, column)}")
+    if position.events is not None:
+        told = f"+{AMOUNT[card]} to column {column + 1}, which now counts {position.total(side, column)}"
+        tell_event(position, card, told, [badge(card, column)])
 
 
 def strike(position: Position, card: int, target: int) -> None:
@@ -79,7 +83,9 @@ def strike(position: Position, card: int, target: int) -> None:
     other = target // DECK
     column = take(position, target)
     position.graves[other].append(target)
-    tell_event(position, card, f"{card_and_value(target)} goes from column {column + 1} to the {SIDE_NAMES[other]} Graveyard")
+    if position.events is not None:
+        told = f"{card_and_value(target)} goes from column {column + 1} to the {SIDE_NAMES[other]} Graveyard"
+        tell_event(position, card, told, [Strike([spot_id(other, column)]), Leave(piece_id(target), f"graveyard:{other}")])
 
 
 def recruit(position: Position, card: int, saved: int) -> None:
@@ -87,7 +93,9 @@ def recruit(position: Position, card: int, saved: int) -> None:
     side = card // DECK
     position.graves[side].remove(saved)
     position.survivors[side].append(saved)
-    tell_event(position, card, f"{card_and_value(saved)} goes from the Graveyard to the {SIDE_NAMES[side]} Survivors")
+    if position.events is not None:
+        told = f"{card_and_value(saved)} goes from the Graveyard to the {SIDE_NAMES[side]} Survivors"
+        tell_event(position, card, told, [to_zone(saved, "survivors")])
     refill(position, side)
 
 
@@ -96,7 +104,9 @@ def recall(position: Position, card: int, saved: int) -> None:
     side = card // DECK
     column = take(position, saved)
     position.survivors[side].append(saved)
-    tell_event(position, card, f"{card_and_value(saved)} goes from column {column + 1} to the {SIDE_NAMES[side]} Survivors")
+    if position.events is not None:
+        told = f"{card_and_value(saved)} goes from column {column + 1} to the {SIDE_NAMES[side]} Survivors"
+        tell_event(position, card, told, [to_zone(saved, "survivors", spot_id(side, column))])
     refill(position, side)
 
 
@@ -104,12 +114,14 @@ def shift(position: Position, card: int, moved: int, column: int) -> None:
     """B24: a card of one's own moves to another of one's columns."""
     here = take(position, moved)
     position.columns[card // DECK * COLUMNS + column].append(moved)
-    tell_event(position, card, f"{card_and_value(moved)} moves from column {here + 1} to column {column + 1}")
+    if position.events is not None:
+        told = f"{card_and_value(moved)} moves from column {here + 1} to column {column + 1}"
+        tell_event(position, card, told, [to_column(moved, column, spot_id(moved // DECK, here))])
 
 
 def rush(position: Position, card: int, column: int) -> None:
     """B25: flip one more card onto a column; an event among the new cards is carried out next."""
-    tell_event(position, card, f"one more card for column {column + 1}")
+    tell_event(position, card, f"one more card for column {column + 1}", [])
     waiting = position.pending
     position.pending = []
     flip(position, card // DECK, column, live=True, told=True)

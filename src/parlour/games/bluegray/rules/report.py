@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from parlour.core.cues import Count, Cue, Glow
+from parlour.core.events import NOBODY
 from parlour.core.words import counted, plural, sentence
+from parlour.games.bluegray.rules.cues import decided, piece_id, revealed, to_column, to_zone, totals
 from parlour.games.bluegray.state.cards import (
     AGAIN,
     AMOUNT,
@@ -103,16 +106,17 @@ def battle_title(position: Position) -> str:
     return f"Battle {position.battle}: the {SIDE_NAMES[position.first()]} side flips first"
 
 
-def tell(position: Position, kind: str, side: int, what: str) -> None:
-    """B15: tell everybody what a side does."""
-    position.emit(kind, sentence(f"{{seat:{side}}} {what}"), side)
+def tell(position: Position, kind: str, side: int, what: str, cues: list[Cue]) -> None:
+    """B15: tell everybody what a side does, and what it looks like."""
+    position.emit(kind, sentence(f"{{seat:{side}}} {what}"), side, None, None, cues)
 
 
 def tell_deployment(position: Position, side: int) -> None:
     """B4, B15: tell everybody what a side has flipped."""
     if position.events is None:
         return
-    tell(position, "act", side, f"deploys {line_up(position.columns, side)}")
+    cues = [to_column(card, column) for column in range(COLUMNS) for card in position.columns[side * COLUMNS + column]]
+    tell(position, "act", side, f"deploys {line_up(position.columns, side)}", cues + totals(position))
     for card in position.beside[side]:
         tell_beside(position, card)
 
@@ -120,31 +124,43 @@ def tell_deployment(position: Position, side: int) -> None:
 def tell_beside(position: Position, card: int) -> None:
     """B6, B15: tell everybody that an event is laid beside the battlefield."""
     if position.events is not None:
-        tell(position, "info", card // DECK, f"lays {card_ref(card)} beside the battlefield: {effect_beside(card)}")
+        cues = [to_zone(card, "beside", f"deck:{card // DECK}"), *totals(position)]
+        tell(position, "info", card // DECK, f"lays {card_ref(card)} beside the battlefield: {effect_beside(card)}", cues)
 
 
 def tell_flip(position: Position, side: int, card: int, column: int) -> None:
     """B4, B15: tell everybody which card is flipped onto a column after the deployment."""
     if position.events is not None:
-        tell(position, "info", side, f"flips {card_and_value(card)} onto column {column + 1}")
+        cues = [to_column(card, column), *totals(position)]
+        tell(position, "info", side, f"flips {card_and_value(card)} onto column {column + 1}", cues)
 
 
-def tell_event(position: Position, card: int, what: str) -> None:
-    """B6, B15: tell everybody what an event does."""
+def tell_event(position: Position, card: int, what: str, cues: list[Cue]) -> None:
+    """B6, B15: tell everybody what an event does, and what that looks like."""
     if position.events is not None:
-        tell(position, "act", card // DECK, f"carries out {card_ref(card)}: {what}")
+        tell(position, "act", card // DECK, f"carries out {card_ref(card)}: {what}", [glow(card), *cues, *totals(position)])
+
+
+def glow(card: int) -> Cue:
+    """The card that is spoken of lights up."""
+    return Glow([piece_id(card)])
+
+
+def badge(card: int, column: int) -> Cue:
+    """An event beside the battlefield shows the column that it strengthens."""
+    return Count(piece_id(card), str(column + 1))
 
 
 def tell_unused(position: Position, card: int) -> None:
     """B6, B15: tell everybody that the owner of an event declines to use it."""
     if position.events is not None:
-        tell(position, "act", card // DECK, f"leaves {card_ref(card)} unused")
+        tell(position, "act", card // DECK, f"leaves {card_ref(card)} unused", [glow(card)])
 
 
 def tell_nothing(position: Position, card: int) -> None:
     """B6, B15: tell everybody that an event finds nothing to act on."""
     if position.events is not None:
-        tell(position, "info", card // DECK, f"cannot use {card_ref(card)}: {what_is_missing(card)}")
+        tell(position, "info", card // DECK, f"cannot use {card_ref(card)}: {what_is_missing(card)}", [glow(card)])
 
 
 def tell_passed_over(position: Position) -> None:
@@ -165,7 +181,8 @@ def tell_reinforcements(position: Position, side: int, turned: list[int]) -> Non
         for column in range(COLUMNS)
         if turned[side * COLUMNS + column] >= 0
     ]
-    tell(position, "act", side, f"reinforces {'; '.join(shown)}" if shown else "has no reinforcements")
+    what = f"reinforces {'; '.join(shown)}" if shown else "has no reinforcements"
+    tell(position, "act", side, what, [*revealed(side, turned), *totals(position)])
 
 
 def tell_tie(position: Position, column: int) -> None:
@@ -194,4 +211,5 @@ def tell_result(position: Position) -> None:
         lost = len(position.columns[column]) + len(position.columns[COLUMNS + column])
         if winner != BOTH_LOSE:
             lost -= len(position.columns[winner * COLUMNS + column])
-        position.emit("info", sentence(f"Column {column + 1}: {' against '.join(sums)}: {result_in_words(winner, lost)}"))
+        told = sentence(f"Column {column + 1}: {' against '.join(sums)}: {result_in_words(winner, lost)}")
+        position.emit("info", told, NOBODY, None, None, decided(column, winner))

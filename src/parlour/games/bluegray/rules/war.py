@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
+from parlour.core.cues import Cue
+from parlour.core.encoding import Numbers
+from parlour.core.events import NOBODY
 from parlour.core.rng import Rng
 from parlour.core.state import Outcome, View
 from parlour.core.words import counted, sentence
 from parlour.games.bluegray import knowledge, refusals
 from parlour.games.bluegray.actions import COLUMN, MARCH, PLACE
+from parlour.games.bluegray.encode import observe
+from parlour.games.bluegray.rules.cues import cleared
 from parlour.games.bluegray.rules.decks import draw, flip, refill
 from parlour.games.bluegray.rules.events import carry_out, choices
 from parlour.games.bluegray.rules.report import (
@@ -85,8 +92,7 @@ class Rules(Position):
         if seat < 0 or seat > 1 or phase == OVER:
             return []
         if phase == REINFORCE:
-            free = [column for column in range(COLUMNS) if self.placed[seat * COLUMNS + column] == EMPTY]
-            return [PLACE + card * COLUMNS + column for card in self.hands[seat] for column in free]
+            return self.placements(seat)
         if phase == REPORT:
             return [] if self.ready[seat] else [MARCH]
         if phase == DEPLOY:
@@ -95,11 +101,26 @@ class Rules(Position):
             return [COLUMN + column for column in range(COLUMNS) if column not in self.slots]
         return choices(self, self.pending[0]) if seat == self.pending[0] // DECK else []
 
+    def placements(self, side: i64) -> list[int]:
+        """B5: the ways to lay one of the reinforcements in hand on a free column."""
+        actions: list[int] = []
+        first = side * COLUMNS
+        for card in self.hands[side]:
+            action: i64 = PLACE + i64(card) * COLUMNS
+            for column in range(first, first + COLUMNS):
+                if self.placed[column] == EMPTY:
+                    actions.append(action)
+                action += 1
+        return actions
+
     def why_not_now(self, seat: int) -> str:
         return refusals.why_not_now(self, seat)
 
     def why_not(self, seat: int, action: int) -> str:
         return refusals.why_not(self, seat, action)
+
+    def meant(self, seat: int, element: str, picked: list[str]) -> list[int]:
+        return refusals.meant(self, seat, element, picked)
 
     def outcome(self) -> Outcome | None:
         """B1, B14: the last side with cards wins; both out at once is a draw; a war that stops goes to the larger side."""
@@ -141,10 +162,10 @@ class Rules(Position):
         tell_deployment(self, 1 - self.first())
         tell_passed_over(self)
 
-    def open_battle(self) -> None:
+    def open_battle(self, cues: list[Cue] | None = None) -> None:
         """B10: begin a battle on an empty battlefield."""
         if self.events is not None:
-            self.emit("head", battle_title(self))
+            self.emit("head", battle_title(self), NOBODY, None, None, cues)
         self.deployed = 0
         self.deploy()
 
@@ -193,7 +214,7 @@ class Rules(Position):
         self.placed[side * COLUMNS + column] = card
         if not self.hands[side]:
             if self.events is not None:
-                tell(self, "info", side, f"commits {counted(self.reinforcement_count(side), 'reinforcement')}")
+                tell(self, "info", side, f"commits {counted(self.reinforcement_count(side), 'reinforcement')}", [])
             if not self.hands[1 - side]:
                 self.reveal()
 
@@ -234,6 +255,7 @@ class Rules(Position):
         """B7, B9, B13, B14: winners go to the Survivors, losers and events beside the battlefield to the Graveyard."""
         dead = len(self.graves[0]) + len(self.graves[1])
         winners = [self.winner(column) for column in range(COLUMNS)]
+        cues = cleared(self, winners) if self.events is not None else []
         for place in range(2 * COLUMNS):
             side = place // COLUMNS
             pile = self.survivors[side] if winners[place % COLUMNS] == side else self.graves[side]
@@ -243,7 +265,7 @@ class Rules(Position):
             self.graves[side].extend(self.beside[side])
             self.beside[side] = []
             self.beside_at[side] = []
-            refill(self, side)
+            refill(self, side, cues)
         self.ready = [False, False]
         self.quiet = self.quiet + 1 if len(self.graves[0]) + len(self.graves[1]) == dead else 0
         if self.at_hand(0) == 0 or self.at_hand(1) == 0 or self.battle == LAST_BATTLE or self.quiet == QUIET:
@@ -251,18 +273,18 @@ class Rules(Position):
             if self.events is not None:
                 outcome = self.outcome()
                 assert outcome is not None
-                self.emit("head", sentence(outcome.reason[0].upper() + outcome.reason[1:]))
+                self.emit("head", sentence(outcome.reason[0].upper() + outcome.reason[1:]), NOBODY, None, None, cues)
             return
         self.battle += 1
-        self.open_battle()
+        self.open_battle(cues)
 
     # What a seat knows.
 
     def view(self, seat: int | None) -> View:
         return knowledge.view(self, seat)
 
-    def glance(self, seat: int) -> View:
-        return knowledge.glance(self, seat)
+    def observe(self, seat: int, numbers: Numbers) -> None:
+        observe(self, seat, numbers)
 
     def resample(self, seat: int, rng: Rng) -> Rules:
         world = self.clone()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from parlour.core.state import View
 from parlour.games.bluegray.actions import CHOOSE, COLUMN, DECLINE, MARCH, PLACE
+from parlour.games.bluegray.rules.cues import spot_id
 from parlour.games.bluegray.state.cards import (
     AMOUNT,
     COLUMNS,
@@ -19,11 +20,6 @@ from parlour.games.bluegray.state.cards import (
 )
 from parlour.games.bluegray.state.totals import total
 from parlour.scene.model import Option
-
-
-def spot_id(side: int, column: int) -> str:
-    """The id of the spot for one side's column."""
-    return f"column:{side}:{column + 1}"
 
 
 class Offers:
@@ -70,6 +66,7 @@ class Offers:
             all=[f"card:{SLUG[card]}", spot_id(self.side, column)],
             label=self.place_label(card, column),
             play=[action],
+            asks=[f"Move {NAME[card]} to which column?" if self.event >= 0 else f"Lay {NAME[card]} on which column?"],
             confirm=self.view["phase"] == "reinforce" and len(self.view["hand"]) == 1,
         )
 

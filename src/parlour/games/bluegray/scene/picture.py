@@ -8,8 +8,9 @@ from parlour.core.state import View
 from parlour.core.words import counted, listed, sentence
 from parlour.games.bluegray.actions import CHOOSE
 from parlour.games.bluegray.art.faces import MARKS, NATIONS, SIDES, SYMBOLS, TONES, back, face, label, star, tip
+from parlour.games.bluegray.rules.cues import spot_id, total_id
 from parlour.games.bluegray.rules.report import card_ref
-from parlour.games.bluegray.scene.options import Offers, spot_id
+from parlour.games.bluegray.scene.options import Offers
 from parlour.games.bluegray.state.cards import (
     COLUMNS,
     EFFECT,
@@ -25,13 +26,31 @@ from parlour.games.bluegray.state.cards import (
 )
 from parlour.games.bluegray.state.position import BOTH_LOSE, NOBODY_THERE
 from parlour.games.bluegray.state.totals import Change, reasons
-from parlour.scene.model import Board, Face, Fact, Item, Option, Over, Panel, Piece, Pile, Role, Row, Scene, Seat, Spot, Zone
+from parlour.scene.model import (
+    Board,
+    Face,
+    Fact,
+    Item,
+    Label,
+    Option,
+    Over,
+    Panel,
+    Piece,
+    Pile,
+    Role,
+    Row,
+    Scene,
+    Seat,
+    Spot,
+    Zone,
+)
 
-WIDTH, HEIGHT = 960.0, 800.0
+WIDTH, HEIGHT = 960.0, 548.0
 LANE = 310.0
-CARD = 132.0
-TOP, BAND, BOTTOM = 14.0, 340.0, 462.0
-ROOM = 322.0
+CARD = 150.0
+TOP, BOTTOM = 12.0, 280.0
+ROOM = 256.0
+COUNTS = 196.0  # from the left of a lane to what it counts
 
 
 def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
@@ -74,6 +93,7 @@ class _SceneBuilder:
             over = Over(
                 text=sentence(f"{self.view['reason'][0].upper()}{self.view['reason'][1:]}"),
                 winners=[side for side in (0, 1) if self.view["returns"][side] == best],
+                marks=self.what_is_left(),
             )
         return Scene(
             game="bluegray",
@@ -90,6 +110,12 @@ class _SceneBuilder:
             options=self.options(),
             over=over,
         )
+
+    def what_is_left(self) -> list[str]:
+        """B1: the piles that decide the war: those of the side that has cards left, and the seat that has none."""
+        left = [self.view["decks"][side] + len(self.view["survivors"][side]) for side in (0, 1)]
+        piles = [f"{pile}:{side}" for side in (0, 1) if left[side] for pile in ("deck", "survivors")]
+        return piles + [f"seat:{side}" for side in (0, 1) if left[side] == min(left)]
 
     def options(self) -> list[Option]:
         offers = Offers(
@@ -176,7 +202,7 @@ class _SceneBuilder:
                 spot = spot_id(side, column)
                 spots.append(
                     Spot(
-                        id=spot, x=25 + column * LANE, y=BOTTOM if side == self.near else TOP, w=LANE - 20, h=ROOM, pile="overlap"
+                        id=spot, x=23 + column * LANE, y=BOTTOM if side == self.near else TOP, w=CARD + 20, h=ROOM, pile="overlap"
                     )
                 )
                 whose = "your" if side == self.seat else SIDES[side]
@@ -191,6 +217,7 @@ class _SceneBuilder:
             piece=CARD,
             spots=spots,
             backdrop=self.backdrop(),
+            labels=self.labels(),
         )
 
     def column_pieces(self, side: int, column: int, spot: str) -> None:
@@ -211,40 +238,53 @@ class _SceneBuilder:
         return ["dim"] if lost else []
 
     def backdrop(self) -> str:
-        """The three lanes and, between the lines, what each column counts."""
+        """The three lanes and, beside the cards, who leads each column."""
         parts: list[str] = []
-        far = 1 - self.near
+        far, middle = 1 - self.near, HEIGHT / 2
         for column in range(COLUMNS):
             x = 15 + column * LANE
             parts.append(
-                f'<rect x="{x:g}" y="6" width="{LANE:g}" height="{HEIGHT - 12:g}" fill="var(--land)" '
-                f'stroke="var(--line)"/>'
-                f'<rect x="{x:g}" y="{BAND:g}" width="{LANE:g}" height="{BOTTOM - BAND - 8:g}" fill="var(--panel)" '
-                f'stroke="var(--line)"/>'
+                f'<rect x="{x:g}" y="6" width="{LANE:g}" height="{HEIGHT - 12:g}" fill="var(--land)" stroke="var(--line)"/>'
+                f'<rect x="{x + COUNTS - 8:g}" y="6" width="{LANE - COUNTS + 8:g}" height="{HEIGHT - 12:g}" '
+                f'fill="var(--panel)" stroke="var(--line)"/>'
             )
-            for side, y in ((far, BAND + 34), (self.near, BAND + 92)):
-                parts.append(star(side, x + 16, y - 22, 26))
-                parts.append(_text(x + 52, y, str(self.view["totals"][side][column]), 30, "start", 600))
-                parts.append(_text(x + 104, y - 3, self.with_hidden(side, column), 16, "start"))
-            parts.append(_text(x + LANE - 16, BAND + 24, f"Column {column + 1}", 16, "end"))
-            parts.append(_text(x + LANE - 16, BAND + 62, self.verdict(column), 17, "end", 600))
+            for side, y in ((far, TOP + 56), (self.near, HEIGHT - TOP - 24)):
+                parts.append(star(side, x + COUNTS + 6, y - 31, 34))
+            parts += self.with_hidden(column, x + COUNTS + 6, HEIGHT - TOP - 92)
+            parts.append(_text(x + COUNTS + 51, middle - 30, f"Column {column + 1}", 22, "middle"))
+            parts += self.verdict(column, x + COUNTS, middle)
         return "".join(parts)
 
-    def with_hidden(self, side: int, column: int) -> str:
-        """The total that the viewer's face-down card will lead to, in words."""
-        if side != self.seat or not self.view["placed"][column]:
-            return ""
-        return f"→ {self.view['prospects'][column]} with your card"
+    def labels(self) -> list[Label]:
+        """What each column counts, as numbers that change when a card lands."""
+        heights = {1 - self.near: TOP + 56, self.near: HEIGHT - TOP - 24}
+        return [
+            Label(
+                id=total_id(side, column), x=65 + COUNTS + column * LANE, y=heights[side], text=totals[column], size=46, bold=True
+            )
+            for side, totals in enumerate(self.view["totals"])
+            for column in range(COLUMNS)
+        ]
 
-    def verdict(self, column: int) -> str:
+    def with_hidden(self, column: int, x: float, y: float) -> list[str]:
+        """The total that the viewer's face-down card will lead to, in words."""
+        if self.seat is None or not self.view["placed"][column]:
+            return []
+        return [
+            _text(x, y - 24, "with your card", 17, "start"),
+            # The display face has old-style figures, in which 11 looks like a Roman two.
+            _text(x, y, f"→ {self.view['prospects'][column]}", 26, "start", 600, "body"),
+        ]
+
+    def verdict(self, column: int, x: float, y: float) -> list[str]:
         """Who wins a column, or leads it."""
         winner = self.view["winners"][column]
         decided = self.view["phase"] == "report"
         if winner == NOBODY_THERE:
-            return "empty"
+            return [_text(x + 51, y + 8, "empty", 24, "middle", 600)]
         if winner == BOTH_LOSE:
-            return "both lose" if decided else "level"
-        return f"{MARKS[winner]} {SIDES[winner]} {'wins' if decided else 'leads'}"
+            return [_text(x + 51, y + 8, "both lose" if decided else "level", 24, "middle", 600)]
+        return [_text(x + 51, y + 8, f"{MARKS[winner]} {'wins' if decided else 'leads'}", 26, "middle", 600)]
 
     def side_zones(self, side: int) -> list[Zone]:
         """A side's piles, the events beside the battlefield and, for a rival, its reinforcements."""
@@ -256,7 +296,7 @@ class _SceneBuilder:
             zones.append(Row(id=f"reserve:{side}", role=role, title=f"{SIDES[side]} reinforcements", seat=side))
             for i in range(0 if on_field else view["reinforcements"][side]):
                 self.hide(f"reserve:{side}:{i + 1}", side, Piece(zone=f"reserve:{side}", i=i, label=""))
-        zones.append(Row(id=f"beside:{side}", role=role, title=f"{SIDES[side]} events beside the battlefield", seat=side))
+        zones.append(Row(id=f"beside:{side}", role="rival", title=f"{SIDES[side]} events", seat=side))
         for i, (slug, column) in enumerate(view["beside"][side]):
             badge = str(column + 1) if column >= 0 else ""
             self.show(slug, Piece(zone=f"beside:{side}", i=i, label="", badge=badge))
@@ -333,10 +373,10 @@ def _reason(card: int, points: int, changes: list[Change]) -> str:
     return f": {VALUE[card]} " + " ".join(f"{change:+d} {NAME[source]}" for source, change in changes)
 
 
-def _text(x: float, y: float, words: str, size: float, anchor: str, weight: int = 400) -> str:
+def _text(x: float, y: float, words: str, size: float, anchor: str, weight: int = 400, font: str = "display") -> str:
     return (
         (
-            f'<text x="{x:g}" y="{y:g}" font-family="var(--display)" font-size="{size:g}" font-weight="{weight}" '
+            f'<text x="{x:g}" y="{y:g}" font-family="var(--{font})" font-size="{size:g}" font-weight="{weight}" '
             f'text-anchor="{anchor}" fill="var(--ink)">{words}</text>'
         )
         if words

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from parlour.games.bluegray.state.cards import (
     AMOUNT,
     BOOST,
+    CARDS,
     CHARACTER,
     COLUMNS,
     CONFUSE,
@@ -16,14 +20,17 @@ from parlour.games.bluegray.state.cards import (
     FORCES,
     KIND,
     LEAD,
-    NAVY,
     OF,
     VALUE,
     WEAKEN,
     WIDE,
 )
 
-SILENT: Final = 4  # index into the modifiers, after the four kinds of force
+# Modifiers are one number, since searches and observations add them up all the time: eight bits for each of the four kinds of
+# force, which hold the points added plus LEVEL, and above them how many cards silence the characters.
+UNMODIFIED: Final = 0x40404040
+LEVEL: Final = 0x40
+SILENT: Final = 1 << 32
 
 Change = tuple[int, int]
 """A card that changes another card's points, and by how much."""
@@ -32,64 +39,70 @@ Line = tuple[int, int, list[Change]]
 """A card, the points it counts, and what changes them."""
 
 
-def _add(modifiers: list[int], of: int, amount: int) -> None:
-    if of == FORCES:
-        for kind in range(NAVY + 1):
-            modifiers[kind] += amount
-    else:
-        modifiers[of] += amount
+def _change(card: int) -> int:
+    """What a card adds to the modifiers if its effect is good for the forces that it names."""
+    return AMOUNT[card] * 0x01010101 if OF[card] == FORCES else AMOUNT[card] << 8 * OF[card] if OF[card] < CHARACTER else 0
 
 
-def field_modifiers(columns: list[list[int]], beside: list[list[int]], side: int) -> list[int]:
-    """B16-B19: points added to each kind of force of `side` in every column; [SILENT] is 1 if its characters add none."""
-    modifiers = [0, 0, 0, 0, 0]
+def _hindrance(card: int) -> int:
+    """What an event beside the battlefield adds to the modifiers of the other side."""
+    return -_change(card) if EFFECT[card] == WEAKEN else SILENT if EFFECT[card] == CONFUSE else 0
+
+
+# By card, what it adds to modifiers and points; zero for all cards that have nothing to do with it.
+_HINDERS: Final = vec[i64]([_hindrance(_card) for _card in range(CARDS)])
+_HELPS: Final = vec[i64]([_change(_card) if EFFECT[_card] == BOOST else 0 for _card in range(CARDS)])
+_LEADS: Final = vec[i64]([_change(_card) if EFFECT[_card] == LEAD and not WIDE[_card] else 0 for _card in range(CARDS)])
+_LEADS_ALL: Final = vec[i64]([_change(_card) if EFFECT[_card] == LEAD and WIDE[_card] else 0 for _card in range(CARDS)])
+_TRENCH: Final = vec[i64]([AMOUNT[_card] if EFFECT[_card] == ENTRENCH else 0 for _card in range(CARDS)])
+_KIND: Final = vec[i64](KIND)
+_VALUE: Final = vec[i64](VALUE)
+
+
+def field_modifiers(columns: list[list[int]], beside: list[list[int]], side: i64) -> i64:
+    """B16-B19: points added to each kind of force of `side` in every column; SILENT or more if its characters add none."""
+    modifiers: i64 = UNMODIFIED
     for card in beside[1 - side]:
-        if EFFECT[card] == WEAKEN:
-            _add(modifiers, OF[card], -AMOUNT[card])
-        elif EFFECT[card] == CONFUSE:
-            modifiers[SILENT] = 1
+        modifiers += _HINDERS[card]
     for card in beside[side]:
-        if EFFECT[card] == BOOST:
-            _add(modifiers, OF[card], AMOUNT[card])
-    if modifiers[SILENT] == 0:
-        for column in range(COLUMNS):
-            for card in columns[side * COLUMNS + column]:
-                if EFFECT[card] == LEAD and WIDE[card]:
-                    _add(modifiers, OF[card], AMOUNT[card])
+        modifiers += _HELPS[card]
+    if modifiers < SILENT:
+        for column in range(side * COLUMNS, (side + 1) * COLUMNS):
+            for card in columns[column]:
+                modifiers += _LEADS_ALL[card]
     return modifiers
 
 
-def column_total(cards: list[int], modifiers: list[int]) -> int:
+def column_total(cards: list[int], modifiers: i64) -> i64:
     """B2, B16: the points of a column's cards with the modifiers of the battlefield and its own characters, without trenches."""
-    own = modifiers
-    if modifiers[SILENT] == 0:
+    if modifiers < SILENT:
         for card in cards:
-            if EFFECT[card] == LEAD and not WIDE[card]:
-                if own is modifiers:
-                    own = modifiers.copy()
-                _add(own, OF[card], AMOUNT[card])
-    total = 0
+            modifiers += _LEADS[card]
+    total: i64 = 0
     for card in cards:
-        kind = KIND[card]
+        number: i64 = card
+        kind = _KIND[number]
         if kind < CHARACTER:
-            points = VALUE[card] + own[kind]
+            points = _VALUE[number] + (modifiers >> 8 * kind & 0xFF) - LEVEL
             if points > 0:
                 total += points
         elif kind == CHARACTER:
-            total += VALUE[card]
+            total += _VALUE[number]
     return total
 
 
-def trenches(beside: list[list[int]], beside_at: list[list[int]], side: int, column: int) -> int:
+def trenches(beside: list[list[int]], beside_at: list[list[int]], side: i64, column: i64) -> i64:
     """B20: points that events of `side` add to one of its columns."""
-    points = 0
-    for i in range(len(beside[side])):
-        if EFFECT[beside[side][i]] == ENTRENCH and beside_at[side][i] == column:
-            points += AMOUNT[beside[side][i]]
+    points: i64 = 0
+    place: i64 = -1
+    for card in beside[side]:
+        place += 1
+        if beside_at[side][place] == column:
+            points += _TRENCH[card]
     return points
 
 
-def total(columns: list[list[int]], beside: list[list[int]], beside_at: list[list[int]], side: int, column: int) -> int:
+def total(columns: list[list[int]], beside: list[list[int]], beside_at: list[list[int]], side: i64, column: i64) -> i64:
     """B7: what one side's column counts after all modifiers; an empty column counts zero."""
     cards = columns[side * COLUMNS + column]
     if not cards:
@@ -97,14 +110,17 @@ def total(columns: list[list[int]], beside: list[list[int]], beside_at: list[lis
     return column_total(cards, field_modifiers(columns, beside, side)) + trenches(beside, beside_at, side, column)
 
 
-def totals(columns: list[list[int]], beside: list[list[int]], beside_at: list[list[int]], side: int) -> list[int]:
+def totals(columns: list[list[int]], beside: list[list[int]], beside_at: list[list[int]], side: i64) -> list[int]:
     """B7: what each of a side's columns counts."""
     modifiers = field_modifiers(columns, beside, side)
-    counts = [0] * COLUMNS
-    for column in range(COLUMNS):
-        cards = columns[side * COLUMNS + column]
-        if cards:
-            counts[column] = column_total(cards, modifiers) + trenches(beside, beside_at, side, column)
+    counts: list[int] = []
+    first = side * COLUMNS
+    for column in range(first, first + COLUMNS):
+        cards = columns[column]
+        points: i64 = 0
+        if len(cards) > 0:
+            points = column_total(cards, modifiers) + trenches(beside, beside_at, side, column - first)
+        counts.append(points)
     return counts
 
 
@@ -114,7 +130,7 @@ def reasons(columns: list[list[int]], beside: list[list[int]], beside_at: list[l
     lines: list[Line] = []
     if not cards:
         return lines
-    silent = field_modifiers(columns, beside, side)[SILENT] == 1
+    silent = field_modifiers(columns, beside, side) >= SILENT
     sources: list[Change] = []
     for card in beside[1 - side]:
         if EFFECT[card] == WEAKEN:

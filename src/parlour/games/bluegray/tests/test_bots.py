@@ -10,12 +10,15 @@ from parlour.core.rng import FastRng
 from parlour.games.bluegray import GAME
 from parlour.games.bluegray.actions import ACTIONS
 from parlour.games.bluegray.bots import Greedy, Guide, Matrix, Scatter
-from parlour.games.bluegray.bots.assignment import assignments
+from parlour.games.bluegray.bots.assignment import assignments, placements
+from parlour.games.bluegray.bots.greedy import greedy_way
 from parlour.games.bluegray.bots.guide import chance
+from parlour.games.bluegray.bots.hard import Hard
 from parlour.games.bluegray.bots.regret import solve
+from parlour.games.bluegray.bots.sealed import expected_answers, restricted_response
 from parlour.games.bluegray.rules import LONGEST, Rules, deal
 from parlour.games.bluegray.state.cards import CONFEDERATE, UNION
-from parlour.games.bluegray.state.position import CARRY_OUT, DEPLOY, OVER
+from parlour.games.bluegray.state.position import CARRY_OUT, DEPLOY, OVER, REINFORCE
 from parlour.games.bluegray.tests.positions import BLUE_RESERVE, GRAY, names, war
 
 
@@ -50,6 +53,30 @@ def test_regret_matching_takes_what_is_best_against_all_types() -> None:
     assert solve([good, good], 1, 2, 2, 2, 50)[0] > 0.95
 
 
+PENNIES = [1.0, -1.0, -1.0, 1.0]
+
+
+def test_a_player_who_fears_to_be_read_mixes() -> None:
+    """In matching pennies, without trust in a model both sides of the coin are shown; with full trust the best answer to it."""
+    assert restricted_response([PENNIES], [[1.0, 0.0]], 2, 0.0) == pytest.approx([0.5, 0.5], abs=0.1)
+    assert restricted_response([PENNIES], [[1.0, 0.0]], 2, 1.0)[0] > 0.95
+    assert restricted_response([PENNIES], [[0.0, 1.0]], 2, 1.0)[1] > 0.95
+
+
+def test_b5_the_population_expects_every_answer_and_the_greedy_one_most() -> None:
+    """B5: the chances of the other side's six ways add up to one, none is zero, and each lays the whole hand."""
+    state = deal(FastRng(3))
+    while state.phase != REINFORCE:
+        seat = state.actors()[0]
+        state.apply(seat, state.legal(seat)[0])
+    answers, chances = expected_answers(state, CONFEDERATE)
+    assert len(answers) == len(chances) == 6
+    assert sum(chances) == pytest.approx(1.0)
+    assert min(chances) > 0.0
+    greedy = placements(state.hands[CONFEDERATE], greedy_way(state.clone(), CONFEDERATE))
+    assert chances[answers.index(greedy)] >= 0.5
+
+
 def test_b5_there_are_six_ways_to_lay_three_cards() -> None:
     """B5, B12: three cards can lie in 6 ways, two in 6, one in 3, none in 1; taken columns are left alone."""
     assert [len(assignments(count, [0, 1, 2])) for count in (3, 2, 1, 0)] == [6, 6, 3, 1]
@@ -71,6 +98,23 @@ def test_b5_a_strong_card_goes_where_it_turns_a_column(make: type[Greedy] | type
         ),
     )
     assert finish_hand(make(3), state, UNION)[2] == ["USS Tyler", "U.S. Regulars"]
+
+
+def test_b5_a_proud_player_strengthens_what_is_strong() -> None:
+    """B5: a beginner's habit puts the highest card on its strongest column, where hard puts it where it turns one."""
+    state = war(
+        """
+        Iron Brigade + 20th Maine + Irish Brigade + XV Corps | VMI Cadets
+        Veteran Reserve Corps | Stonewall Brigade + Light Division + Pickett's Division + Cleburne's Division
+        USS Tyler | Walker's Greyhounds
+    """,
+        hands=(
+            "U.S. Regulars + Ninety-Day Volunteers + Pennsylvania Emergency Militia",
+            "Georgia Militia + Whistling Dick + North Carolina Junior Reserves",
+        ),
+    )
+    assert "U.S. Regulars" in finish_hand(Hard(3, 60, pride=5.0), state.clone(), UNION)[0]
+    assert "U.S. Regulars" in finish_hand(Hard(3, 60), state, UNION)[2]
 
 
 @pytest.mark.parametrize("make", [Greedy, Matrix, Scatter])

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache
 
-from parlour.core.errors import IllegalAction
-from parlour.core.match import Match
 from parlour.core.rng import FastRng
 from parlour.core.words import plural
 from parlour.games.bluegray import GAME
@@ -19,7 +15,7 @@ from parlour.games.bluegray.state.position import CARRY_OUT, DEPLOY
 from parlour.games.bluegray.tests.positions import BLUE_RESERVE, GRAY, GRAY_RESERVE, war
 from parlour.scene.refs import plain
 from parlour.testing.driver import positions, scene_of
-from parlour.testing.texts import texts_of
+from parlour.testing.texts import Proofreader
 
 COUNTED = (*NOUNS.values(), "card", "Survivor", "reinforcement", "battle", "column", "event", "side", "point")
 ONE_OF_MANY = re.compile(rf"(?<!olumn )\b1 (?:\w+ )?(?:{'|'.join(plural(noun) for noun in COUNTED)})\b", re.IGNORECASE)
@@ -28,44 +24,21 @@ HANDLE = re.compile(rf"(?<![\w-])(?:{SLUGS})(?![\w-])|[a-z]_[a-z]|\b(?:card|colu
 WARS = 3
 
 
-def slip(text: str) -> bool:
-    """Whether a text has two full stops, a plural after 1, or a name that only the code uses."""
-    return ".." in text or ONE_OF_MANY.search(text) is not None or HANDLE.search(text) is not None
+READER = Proofreader(GAME, ONE_OF_MANY, HANDLE)
+slip = READER.slip
 
 
-def refusals(state: Rules, rng: FastRng) -> Iterator[str]:
-    """The refusals of random actions of both seats, and of all actions without a card."""
-    for seat in range(2):
-        for action in [*range(5), *(rng.below(len(ACTIONS)) for _ in range(30))]:
-            try:
-                state.check(seat, action)
-            except IllegalAction as error:
-                yield str(error)
-
-
-def texts_at(match: Match, rng: FastRng) -> set[str]:
-    """Everything that anybody can read at one moment of a war."""
-    state = match.state
-    assert isinstance(state, Rules)
-    scenes = [scene_of(GAME, state, viewer, match.actions) for viewer in (None, UNION, CONFEDERATE)]
-    texts = {text for scene in scenes for text in texts_of(scene)}
-    texts |= {plain(scenes[0], event.text) for event in match.events[-1]}
-    texts |= set(refusals(state, rng))
-    outcome = state.outcome()
-    return texts if outcome is None else texts | {outcome.reason}
-
-
-@cache
-def readings() -> list[set[str]]:
-    """What can be read at each moment of a few random wars, 200 moments or more."""
+def test_no_text_has_a_slip_and_no_two_options_read_the_same() -> None:
+    """B5, B6, B15: no text has two full stops, "1 cards" or an internal name; each option has a label of its own."""
     rng = FastRng(3)
-    return [texts_at(match, rng) for seed in range(WARS) for _, match in positions(GAME, GAME.setup(), seed)]
-
-
-def test_no_text_has_a_slip() -> None:
-    """B15: no event, prompt, label, fact or refusal has two full stops, "1 cards" or an internal name."""
-    assert len(readings()) >= 200
-    assert [text for texts in readings() for text in texts if slip(text)] == []
+    count = 0
+    for seed in range(WARS):
+        for _, match in positions(GAME, GAME.setup(), seed):
+            count += 1
+            tried = [*range(5), *(rng.below(len(ACTIONS)) for _ in range(30))]
+            assert READER.slips(match.state, [event.text for event in match.events[-1]], tried) == []
+            assert READER.repeated(match.state) == []
+    assert count >= 200
 
 
 def test_the_search_for_slips_finds_them() -> None:
@@ -73,19 +46,6 @@ def test_the_search_for_slips_finds_them() -> None:
     assert all(slip(text) for text in ("U.S..", "1 cards left", "1 Survivors", "1 Union ships", "1 more cards", "iron-brigade"))
     assert all(slip(text) for text in ("choose vmi-cadets", "card:vmi-cadets", "play_another", "{seat:0}", "column:0:1"))
     assert not any(slip(text) for text in ("11 cards", "1 card", "column 1 cards", "4th U.S. (7)", "B5: column 1: 8 becomes 17"))
-
-
-def test_no_two_options_read_the_same() -> None:
-    """B5, B6: in every scene of 200 moments and more, each option has a label of its own."""
-    count = 0
-    for seed in range(WARS):
-        for _, match in positions(GAME, GAME.setup(), seed):
-            count += 1
-            for seat in match.state.actors():
-                scene = scene_of(GAME, match.state, seat, match.actions)
-                labels = [plain(scene, option.label) for option in scene.options]
-                assert len(set(labels)) == len(labels)
-    assert count >= 200
 
 
 def labels(state: Rules, seat: int) -> list[str]:
