@@ -5,18 +5,22 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 
-from parlour.core import ActionTable, Bot, Choice, Game, Number, RandomBot, Rng, Setup, State, Tip, View
+from parlour.core import ActionTable, Bot, Choice, Game, Level, Number, Perspective, RandomBot, Rng, Setup, State, Tip, View
 from parlour.core.encoding import Numbers
+from parlour.core.match import Match
 from parlour.core.rng import FastRng
 from parlour.games.civilwar.actions import MOST, action_table
 from parlour.games.civilwar.art.sketch import sketch
-from parlour.games.civilwar.bots import Greedy, Guide, Hard, Hasty
+from parlour.games.civilwar.bots import Greedy, Guide, player
+from parlour.games.civilwar.bots.reasons import explain
+from parlour.games.civilwar.bots.styles import hoarder, rusher, turtle
 from parlour.games.civilwar.content import starting_units, war_map
-from parlour.games.civilwar.encode import encode, encode_into
-from parlour.games.civilwar.rules import Rules, deal
-from parlour.games.civilwar.scene import draw
+from parlour.games.civilwar.encode import WIDTH, encode_into
+from parlour.games.civilwar.lessons import real
+from parlour.games.civilwar.rules import Rules, begin, deal
+from parlour.games.civilwar.scene import draw, summary
 from parlour.games.civilwar.state.geography import INFANTRY, SIDES
-from parlour.scene.model import Scene
+from parlour.scene.model import Fact, Scene
 
 CAPACITIES = {"1": 1, "2": 2, "3": 3, "unlimited": MOST[INFANTRY]}
 """E15: how many infantry a gunboat carries, by the value of the option."""
@@ -44,7 +48,9 @@ class CivilWar(Game):
     minutes = "45-90"
     theme = "atlas"
     rules_version = 2
+    width = WIDTH
     longest = 120_000
+    errors = {"beginner": 0.3, "easy": 0.25, "medium": 0.1}  # the first two in pieces
     options = (
         Choice("gunboat_capacity", "Infantry that one gunboat carries", {name: name.capitalize() for name in CAPACITIES}, "1"),
         Number("no_progress_limit", "Turns of a side without a loss or a capture that make a draw (0: no limit)", 0, 200, 60),
@@ -81,31 +87,34 @@ class CivilWar(Game):
 
     def deal(self, setup: Setup, rng: Rng) -> Rules:
         capacity = CAPACITIES[str(setup.options["gunboat_capacity"])]
-        war = _start(capacity, int(setup.options["no_progress_limit"])).clone()
-        war.rng = rng
-        return war
+        return begin(_start(capacity, int(setup.options["no_progress_limit"])), rng)
+
+    def position(self, setup: Setup) -> Callable[..., Rules]:
+        return real
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal, actions)
+
+    def summary(self, match: Match) -> list[Fact]:
+        return summary(match)
 
     def sketch(self, view: View, seat: int | None) -> str:
         return sketch(view)
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:
-        return {"random": RandomBot, "greedy": Greedy}
+        return {"random": RandomBot, "greedy": Greedy, "rusher": rusher, "turtle": turtle, "hoarder": hoarder}
 
-    def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {
-            "easy": lambda seed: Hasty(seed, 20),
-            "medium": lambda seed: Hasty(seed, 10),
-            "hard": Hard,
-        }
+    def player(self, level: Level, seed: int) -> Bot:
+        return player(level, seed)
+
+    def explain(self, perspective: Perspective, move: list[int]) -> str:
+        return explain(perspective, move)
 
     def roles(self, state: State) -> list[str]:
         return list(SIDES)
 
-    def encode(self, view: View) -> list[float]:
-        return encode(view)
+    def constant_sum(self, setup: Setup) -> float:
+        return 0.0
 
     def encode_into(self, view: View, numbers: Numbers) -> None:
         encode_into(view, numbers)

@@ -87,5 +87,9 @@ def action_table(board: Board) -> ActionTable:
     table.add("surrender", label="Surrender")
     table.add("offer", label="Offer a draw")
     table.add("accept", label="Accept the draw")
+    for square in range(board.size):
+        table.describe(board.names[square], "square", board.place(square))
+    for arm in range(3):
+        table.describe(ARMS[arm], "arm", ARMS[arm])
     assert len(table) == Orders(board).count
     return table

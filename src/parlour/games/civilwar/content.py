@@ -8,9 +8,8 @@ import math
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from parlour.content import read_text
+from parlour.content import content_folder, read_text
 from parlour.core.errors import BadContent
 from parlour.games.civilwar.state.geography import ARMS, CONFEDERACY, FORCES, UNION, Board
 
@@ -23,6 +22,7 @@ SIDE_WORDS = {"north": UNION, "south": CONFEDERACY, "union": UNION, "confederate
 KEY_CITIES = {"St. Louis", "Indianapolis", "Pittsburgh", "Baltimore", "Chattanooga", "Charleston", "Atlanta"}
 CAPITALS = {"Washington", "Richmond"}
 OCEAN, LAKE = "~", "l"
+MAP_FILE = content_folder(__file__) / "map.txt"
 
 
 @dataclass
@@ -386,9 +386,8 @@ def _stream_squares(points: list[Point], width: int, height: int) -> list[int]:
 @functools.cache
 def war_map() -> Map:
     """Return the map of the full game, checked."""
-    path = Path(__file__).parent / "content" / "map.txt"
-    drawn = parse_map(read_text(path), path.name)
-    check_map(drawn, path.name)
+    drawn = parse_map(read_text(MAP_FILE), MAP_FILE.name)
+    check_map(drawn, MAP_FILE.name)
     return drawn
 
 

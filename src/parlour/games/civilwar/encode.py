@@ -23,41 +23,30 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from parlour.core.encoding import ListedNumbers, Numbers
+from mypy_extensions import i64
+
+from parlour.core.encoding import Numbers
 from parlour.core.state import View
 from parlour.games.civilwar.content import war_map
+from parlour.games.civilwar.knowledge import call_roll
 from parlour.games.civilwar.rules.turn import TURN_LIMIT
 from parlour.games.civilwar.state.geography import Board
-from parlour.games.civilwar.state.position import PHASES
+from parlour.games.civilwar.state.position import OVER, PHASES, Position
 
 PHASE_NUMBERS: Final = {phase: number for number, phase in enumerate(PHASES)}
 SQUARES: Final = 324
 PLANES: Final = 14
 FACTS: Final = SQUARES * PLANES
-LENGTH: Final = SQUARES * PLANES + 35
+WIDTH: Final = SQUARES * PLANES + 35
 STACK: Final = 8
 
 
-def encode(view: View) -> list[float]:
-    """Return the numbers that the module's docstring lists."""
-    numbers = ListedNumbers(LENGTH)
-    encode_into(view, numbers)
-    return numbers.listed
-
-
 def encode_into(view: View, numbers: Numbers) -> None:
-    """Write the numbers of `encode` over zeros."""
+    """Write the numbers of a view over zeros."""
     own: int = view.get("seat", 0)
-    standing: list[int] = view["standing"]
-    for i in range(0, len(standing), 2):
-        at = standing[i]
-        if own == 1:
-            at += 3 * SQUARES if at < 3 * SQUARES else -3 * SQUARES
-        share(numbers, at, standing[i + 1], STACK)
+    write_counts(numbers, view["standing"], 0, own == 1)
     if view["turn"] == own:
-        spent: list[int] = view["spent"]
-        for i in range(0, len(spent), 2):
-            share(numbers, 6 * SQUARES + spent[i], spent[i + 1], STACK)
+        write_counts(numbers, view["spent"], 6 * SQUARES, False)
     disabled: list[int] = view["disabled"]
     for square in disabled:
         numbers[9 * SQUARES + square] = 1.0
@@ -82,7 +71,7 @@ def write_cities(view: View, own: int, numbers: Numbers) -> None:
         if fallen[key]:
             numbers[FACTS + 8 + key] = 1.0
         else:
-            share(numbers, 11 * SQUARES + square, board.garrison(key), 5)
+            numbers.share(11 * SQUARES + square, board.garrison(key), 5)
 
 
 def write_order(order: dict[str, Any], numbers: Numbers) -> None:
@@ -102,13 +91,13 @@ def write_facts(view: View, own: int, numbers: Numbers) -> None:
     write_arms(view["attack"], FACTS + 17, numbers)
     write_arms(view["fleeing"], FACTS + 20, numbers)
     pieces: list[int] = view["pieces"]
-    share(numbers, FACTS + 26, pieces[own], 20)
-    share(numbers, FACTS + 27, pieces[1 - own], 20)
-    share(numbers, FACTS + 28, view["due"], 6)
-    share(numbers, FACTS + 29, view["left"], 20)
+    numbers.share(FACTS + 26, pieces[own], 20)
+    numbers.share(FACTS + 27, pieces[1 - own], 20)
+    numbers.share(FACTS + 28, view["due"], 6)
+    numbers.share(FACTS + 29, view["left"], 20)
     limit: int = view["no_progress_limit"]
-    share(numbers, FACTS + 30, view["quiet"], limit if limit != 0 else 200)
-    share(numbers, FACTS + 31, view["turns"], TURN_LIMIT)
+    numbers.share(FACTS + 30, view["quiet"], limit if limit != 0 else 200)
+    numbers.share(FACTS + 31, view["turns"], TURN_LIMIT)
     if view["turn"] == own:
         numbers[FACTS + 32] = 1.0
     if "seat" in view and view["actor"] == own:
@@ -118,13 +107,67 @@ def write_facts(view: View, own: int, numbers: Numbers) -> None:
         numbers[FACTS + 34] = 1.0 if offer == own else 0.5
 
 
+def observe(war: Position, own: int, numbers: Numbers) -> None:
+    """E10: write the numbers of the seat's view, straight from the position."""
+    roll = war.roll
+    if not roll.known:
+        call_roll(war, roll)
+    write_counts(numbers, roll.standing, 0, own == 1)
+    if war.turn == own:
+        write_counts(numbers, roll.spent, 6 * SQUARES, False)
+    for square in war.disabled:
+        numbers[9 * SQUARES + square] = 1.0
+    board = war.board
+    keys = board.keys
+    for key in range(len(keys)):
+        fort = war.forts[key]
+        if fort >= 0:
+            numbers[10 * SQUARES + keys[key]] = 1.0 if fort == own else 0.5
+        if war.fallen[key]:
+            numbers[FACTS + 8 + key] = 1.0
+        else:
+            numbers.share(11 * SQUARES + keys[key], board.garrison(key), 5)
+    if war.field >= 0:
+        numbers[12 * SQUARES + war.field] = 1.0
+    observe_facts(war, own, numbers)
+
+
+def observe_facts(war: Position, own: int, numbers: Numbers) -> None:
+    """Write plane 13, 4536 to 4543 and 4553 to 4570: the order in progress, and everything but squares and cities."""
+    actor = -1 if war.phase == OVER else war.actor()
+    if actor == own:
+        if war.source >= 0:
+            numbers[13 * SQUARES + war.source] = 0.5
+        if war.target >= 0:
+            numbers[13 * SQUARES + war.target] = 1.0
+        write_arms(war.taken, FACTS + 23, numbers)
+        numbers[FACTS + 33] = 1.0
+    numbers[FACTS + war.phase] = 1.0
+    write_arms(war.attack, FACTS + 17, numbers)
+    write_arms(war.fleeing, FACTS + 20, numbers)
+    numbers.share(FACTS + 26, war.pieces[own], 20)
+    numbers.share(FACTS + 27, war.pieces[1 - own], 20)
+    numbers.share(FACTS + 28, war.due, 6)
+    numbers.share(FACTS + 29, war.left, 20)
+    limit = war.no_progress_limit
+    numbers.share(FACTS + 30, war.quiet, limit if limit != 0 else 200)
+    numbers.share(FACTS + 31, war.turns, TURN_LIMIT)
+    if war.turn == own:
+        numbers[FACTS + 32] = 1.0
+    if war.offer >= 0:
+        numbers[FACTS + 34] = 1.0 if war.offer == own else 0.5
+
+
+def write_counts(numbers: Numbers, pairs: list[int], first: i64, swapped: bool) -> None:
+    """Write pairs of an index and a number of units as shares of STACK, with the sides' planes swapped for seat 1."""
+    for i in range(0, len(pairs), 2):
+        at: i64 = pairs[i]
+        if swapped:
+            at += 3 * SQUARES if at < 3 * SQUARES else -3 * SQUARES
+        numbers.share(first + at, pairs[i + 1], STACK)
+
+
 def write_arms(counts: list[int], first: int, numbers: Numbers) -> None:
     """Write the units of the three arms."""
     for arm in range(3):
-        share(numbers, first + arm, counts[arm], STACK)
-
-
-def share(numbers: Numbers, index: int, count: int, full: int) -> None:
-    """Write a count as a share of `full`, at most 1."""
-    if count != 0:
-        numbers[index] = min(1.0, count / full)
+        numbers.share(first + arm, counts[arm], STACK)

@@ -105,6 +105,7 @@ def call_roll(war: Position, roll: Roll) -> None:
                     moved.append(n)
     roll.standing = standing
     roll.spent = moved
+    roll.orders = []
     roll.known = True
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.core.words import counted, listed
-from parlour.games.civilwar.actions import Orders
+from parlour.games.civilwar.actions import MOST, Orders
 from parlour.games.civilwar.rules.cities import forts_in_use
 from parlour.games.civilwar.rules.composing import available, most_infantry, reach, strands
 from parlour.games.civilwar.rules.movement import BY_HORSE, BY_LAND, BY_WATER
@@ -22,8 +22,8 @@ from parlour.games.civilwar.state.position import (
 
 
 def why_not_now(war: Position) -> str:
-    """E8, E30: the other side is to act; the table's own Resign is the surrender of a side that is asked nothing."""
-    return f"E8: the {SIDES[war.actor()]} is to act; to surrender without waiting, resign in the menu of the table (E30)"
+    """E8, E30: the other side is to act; a side that is asked nothing may only surrender."""
+    return f"E8: the {SIDES[war.actor()]} is to act; until then you may only surrender (E30)"
 
 
 def why_not(war: Position, action: int) -> str:
@@ -236,3 +236,55 @@ def _why_not_arm(war: Position, orders: Orders, action: int) -> str:
     if war.taken[INFANTRY] + orders.number_taken(action) > carried:
         return f"E15: infantry goes to {place} only aboard, and {counted(war.taken[GUNBOAT], 'gunboat')} can carry {carried}"
     return ""
+
+
+def meant(war: Position, element: str, picked: list[str]) -> list[int]:
+    """The order that a click stands for: a stack to move, or a square for the units chosen before."""
+    orders = war.orders
+    board = war.board
+    square = _square(war, element)
+    if war.phase != MAIN and war.phase != RETREAT:
+        return [orders.go]
+    if square < 0:
+        return []
+    if war.phase == RETREAT or war.source >= 0:
+        return [orders.to + square]
+    key = board.key_at[square]
+    if key >= 0 and "do:fortify" in picked:
+        return [orders.fortify + key]
+    if key >= 0 and "do:unfortify" in picked:
+        return [orders.unfortify + key]
+    units = [name for name in picked if name.startswith("unit:")]
+    source = _square(war, units[0]) if len(units) > 0 else square
+    actions = [orders.choose + source]
+    if source != square:
+        actions.append(orders.to + square)
+        for arm in (GUNBOAT, INFANTRY, CAVALRY):
+            taken = len([name for name in units if name.split(":")[2] == ARMS[arm]])
+            if taken > 0:
+                actions.append(orders.take_of(arm, min(taken, MOST[arm])))
+        actions.append(orders.go)
+    return actions
+
+
+def _square(war: Position, element: str) -> int:
+    """Return the square of an element on the map, or -1."""
+    parts = element.split(":")
+    if parts[0].endswith("cell"):
+        column, row = parts[1].split(",")
+        return int(row) * war.board.width + int(column)
+    name = parts[3] if parts[0] == "unit" else parts[1] if len(parts) == 2 else ""
+    return war.board.names.index(name) if name in war.board.names else -1
+
+
+def why_nothing(war: Position, seat: int, picked: list[str]) -> str:
+    """E8, E9, E10, E22, E28: what is asked of the side to act; an order that it has begun is nothing to the other side."""
+    if seat != war.actor():
+        return why_not_now(war)
+    if war.phase == RETREAT:
+        return f"E22: your survivors must leave {war.board.place(war.field)}; choose where they go"
+    if "do:fortify" in picked or "do:unfortify" in picked:
+        return "E28: fortifications stand in key cities only; choose one that is marked"
+    if war.composing():
+        return f"E10: finish the order that you have begun at {war.board.place(war.source)}"
+    return "E9: choose units of yours on the map, then where they go"

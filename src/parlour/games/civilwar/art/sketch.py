@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
+
 from parlour.core.state import View
 from parlour.core.words import counted, listed
 from parlour.games.civilwar.content import war_map
@@ -34,8 +37,22 @@ def cell(board: Board, square: int, sizes: dict[int, tuple[int, int]]) -> str:
         side, units = sizes[square]
         return f" {ADJECTIVES[side][0]}{units:<{CELL - 2}}"
     if square in board.city_names:
-        return f" {board.city_names[square].replace('. ', '')[:3]}"
+        return f" {short_names()[square]}"
     return f"  {ground(board, square)} "
+
+
+@functools.cache
+def short_names() -> dict[int, str]:
+    """Three letters for each town, no two alike: the first ones, key cities before others, or else the first and two more."""
+    board = war_map().board
+    found: dict[int, str] = {}
+    for square in sorted(board.city_names, key=lambda square: (board.key_at[square] < 0, square)):
+        words = ["".join(filter(str.isalpha, word)) for word in board.city_names[square].split()]
+        letters = "".join(words)
+        pairs = [words[-1][:2], *(first + second for first, second in itertools.combinations(letters[1:], 2))]
+        tries = [letters[:3], *(letters[0] + pair for pair in (pairs if len(words) > 1 else pairs[1:]))]
+        found[square] = next(name for name in tries if name not in found.values())
+    return found
 
 
 def ground(board: Board, square: int) -> str:

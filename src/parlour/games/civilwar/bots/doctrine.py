@@ -18,6 +18,7 @@ class Doctrine:
 
     def __init__(self) -> None:
         self.whim = 0.15  # how much chance decides between similar orders, so that no two wars are alike
+        self.overlooks = 0.0  # the share of the squares whose troops he does not think of in a turn, unless they can attack
         self.restless = 30.0  # quiet turns after which danger hardly counts
         self.thorough = False  # whether to weigh every number of infantry, or only all, nearly all, and one
         self.hopeless = 3.0  # surrender if the enemy has this many times one's own pieces,
@@ -37,7 +38,8 @@ class Doctrine:
         self.mass = 0.12
         self.full = 6.0
         self.rail = 0.08
-        self.patrol = 0.25
+        self.patrol = 0.5
+        self.landing = 1.5  # added where infantry goes ashore from a gunboat, nearer to a goal
         self.inertia = 0.02
         self.enough = 0.05  # if the turn may end, end it rather than give an order worth less
         # Battles.
@@ -52,7 +54,8 @@ class Doctrine:
         self.city_gain = 0.5
         self.field_relief = 0.7
         # Risks.
-        self.price = 1.2
+        self.price = 1.2  # of a city, by the pieces that its fall costs
+        self.capital = 1.3  # how much more a capital counts than its cost says
         self.lost_city = 0.6
         self.coin_city = 0.4
         self.coin_stack = 0.1

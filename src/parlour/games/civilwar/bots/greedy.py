@@ -7,7 +7,7 @@ from typing import Final, final
 from parlour.core.perspective import Bot, Perspective
 from parlour.core.rng import FastRng
 from parlour.games.civilwar.bots.doctrine import Doctrine
-from parlour.games.civilwar.bots.plan import Plan, Proposal
+from parlour.games.civilwar.bots.plan import NOWHERE, Plan, Proposal
 from parlour.games.civilwar.bots.staff import apart, march_distances
 from parlour.games.civilwar.rules.cities import may_fortify
 from parlour.games.civilwar.rules.composing import targets
@@ -29,6 +29,7 @@ class Greedy(Bot):
         self.rng = FastRng(seed)
         self.doctrine = doctrine
         self.boldness = 0.8 + 0.05 * self.rng.below(13)
+        self.memory = self.rng.bits() if doctrine.overlooks > 0.0 else 0  # what he forgets in each turn
         self.plan: list[int] = []  # the rest of the order that was begun
         self.marches: list[list[int]] = []
         self.board: Board | None = None
@@ -93,7 +94,11 @@ class Greedy(Bot):
         for key in range(len(war.board.keys)):
             if may_fortify(war, key) and self._wants_fort(war, seat, key, plan):
                 return orders.fortify + key
+        plan.forgotten = self._forgotten(war)
         best = plan.best()
+        if best.source < 0 and not war.moved:  # E9: he must give some order
+            plan.forgotten = NOWHERE
+            best = plan.best()
         for key in range(len(war.board.keys)):
             if war.forts[key] == seat and not war.worked[key] and not self._wants_fort(war, seat, key, plan):
                 return orders.unfortify + key
@@ -102,6 +107,13 @@ class Greedy(Bot):
             return orders.end
         self.plan = self._actions_of(war, best)
         return self.plan.pop(0)
+
+    def _forgotten(self, war: Rules) -> list[int]:
+        """Return the squares whose troops the commander does not think of this turn, the same for all of its orders."""
+        if self.doctrine.overlooks <= 0.0:
+            return NOWHERE
+        draws = FastRng(self.memory + war.turns)
+        return [square for square in range(war.board.size) if draws.below(1000) < 1000.0 * self.doctrine.overlooks]
 
     def _wants_fort(self, war: Rules, seat: int, key: int, plan: Plan) -> bool:
         """Fortify a city while a force that could take it is within two marches."""

@@ -5,21 +5,30 @@ from __future__ import annotations
 from typing import Final, final
 
 from parlour.bots.search_rollout import Foresight, RolloutBot
-from parlour.core.rng import Rng
+from parlour.core.level import Level
+from parlour.core.perspective import Bot
+from parlour.core.rng import FastRng, Rng
 from parlour.core.state import State
 from parlour.games.civilwar.bots.doctrine import Doctrine
 from parlour.games.civilwar.bots.greedy import Greedy
-from parlour.games.civilwar.bots.judgement import prospects
+from parlour.games.civilwar.bots.judgement import FITTED, Weights, prospects
 from parlour.games.civilwar.rules.war import Rules
 from parlour.games.civilwar.state.position import ELIMINATE, MAIN
 
 BOLDNESS: Final = 1.1  # the mean of all greedy commanders
+ROLLOUTS: Final = 120
+DOUBT: Final = 0.5
+ENEMIES: Final = 11  # officers of the staff who may command the enemy in a rollout
+THINKS_AHEAD: Final = 0.2  # the share of hard's work from which a player looks beyond his next order
+OVERSIGHT: Final = {"beginner": (0.6, 0.4), "easy": (0.25, 0.8)}
+"""Of a level below medium: the share of his troops that a commander forgets in a turn, and how much he heeds danger."""
+NO_OVERSIGHT: Final = (0.0, 1.0)
 AHEAD: Final = 4  # turns of either side, the current one included
 
 
 def staff_doctrines() -> list[Doctrine]:
     """Return the greedy commander's own doctrine, and others that each stress one thing; none of them surrenders."""
-    plain, fanciful, erratic, cautious, bold, hunter, raider, gatherer, defender, still = [Doctrine() for _ in range(10)]
+    plain, fanciful, erratic, cautious, bold, hunter, raider, gatherer, defender, still, admiral = [Doctrine() for _ in range(11)]
     fanciful.whim = 0.5
     erratic.whim = 1.0
     cautious.caution *= 1.7
@@ -31,7 +40,9 @@ def staff_doctrines() -> list[Doctrine]:
     defender.own_city *= 2.5
     defender.price *= 1.5
     still.enough = 0.4
-    staff = [plain, fanciful, erratic, cautious, bold, hunter, raider, gatherer, defender, still]
+    admiral.landing *= 2.0
+    admiral.patrol *= 2.0
+    staff = [plain, fanciful, erratic, cautious, bold, hunter, raider, gatherer, defender, still, admiral]
     for doctrine in staff:
         doctrine.thorough = True
         doctrine.never_surrender()
@@ -43,19 +54,28 @@ class Campaign(Foresight):
     """
     Tries what each officer of a staff would do with the turn, and looks a few turns ahead.
 
-    In rollouts the first officer plays for the searching side, and a plain greedy commander for the enemy.
+    In rollouts the first officer plays for the searching side. One officer or another plays for the enemy, the same in each try
+    of one world, since nobody knows what kind of commander the enemy is.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Weights = FITTED, enemies: int = ENEMIES) -> None:
+        self.weights = weights
         self.staff = [Greedy(1, doctrine) for doctrine in staff_doctrines()]
-        self.enemy = Greedy(1)
-        for commander in [*self.staff, self.enemy]:
+        for commander in self.staff:
             commander.boldness = BOLDNESS
+        self.enemies = enemies
+        self.enemy = self.staff[0]
+        self.draws = FastRng(1)
         self.seat = 0  # the searching side
+
+    def prepare(self, world: State, seat: int) -> None:
+        """Draw the enemy's commander."""
+        self.seat = seat
+        self.enemy = self.staff[self.draws.below(self.enemies)]
 
     def value(self, state: State, seat: int) -> float:
         assert isinstance(state, Rules)
-        return prospects(state, seat)
+        return prospects(state, seat, self.weights)
 
     def moment(self, state: State) -> int:
         """Count the turns of both sides."""
@@ -110,7 +130,19 @@ class Campaign(Foresight):
 
 @final
 class Hard(RolloutBot):
-    """Spends 120 rollouts and at most 1.5 s on a decision; a turn must beat the plain officer's by half a standard error."""
+    """Takes the turn with the best rollouts, if it beats the plain officer's by half a standard error."""
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(Campaign(), seed, rollouts=120, seconds=1.5, doubt=0.5)
+    def __init__(self, seed: int, rollouts: int = ROLLOUTS, seconds: float = 0.0, error: float = 0.0) -> None:
+        super().__init__(Campaign(), seed, rollouts, seconds, DOUBT, error)
+
+
+def player(level: Level, seed: int) -> Bot:
+    """The player of a level; below medium a commander who gives the order that looks best to him now. None surrenders."""
+    if level.work >= THINKS_AHEAD:
+        return Hard(seed, round(ROLLOUTS * level.work), level.seconds, level.error)
+    doctrine = Doctrine()
+    doctrine.never_surrender()
+    doctrine.whim = level.error
+    doctrine.enough = level.error  # nobody marches troops about for a whim
+    doctrine.overlooks, doctrine.caution = OVERSIGHT.get(level.name, NO_OVERSIGHT)
+    return Greedy(seed, doctrine)

@@ -6,12 +6,14 @@ from typing import Final, final
 
 from parlour.core.rng import FastRng
 from parlour.games.civilwar.bots.doctrine import Doctrine
-from parlour.games.civilwar.bots.staff import SCALE, Threats, apart, balance
+from parlour.games.civilwar.bots.staff import SCALE, Threats, apart, balance, guards
 from parlour.games.civilwar.rules.composing import available, can_leave, complete, reach
+from parlour.games.civilwar.rules.movement import BY_LAND
 from parlour.games.civilwar.state.geography import CAVALRY, GUNBOAT, INFANTRY
 from parlour.games.civilwar.state.position import Position
 
 NOT_YET: Final[list[float]] = []
+NOWHERE: Final[list[int]] = []
 
 
 @final
@@ -83,10 +85,12 @@ class Plan:
                 if n > biggest:
                     biggest = n
                     self.army = square
+        self.forgotten: list[int] = NOWHERE  # squares whose troops the commander does not think of, unless they can attack
         # Caches.
         self.pulls: list[list[float]] = [NOT_YET] * board.size
         self.patrols = [-1.0] * board.size
         self.relieved: dict[int, float] = {}
+        self.unblocked: dict[int, float] = {}
 
     def _goal(self, square: int, pull: float, need: int, march: list[int]) -> None:
         self.goals.append(square)
@@ -141,7 +145,7 @@ class Plan:
         if key >= 0:
             price = 0.0
             if self.board.key_sides[key] == self.seat and not war.fallen[key]:
-                price = doctrine.price * self.board.cost(key)
+                price = doctrine.price * self.board.cost(key) * (doctrine.capital if self.board.key_capital[key] else 1.0)
             if strength == 0 or threat > strength:
                 return price + (doctrine.lost_city if units > 0 else 0.0)
             if threat == strength:
@@ -174,6 +178,32 @@ class Plan:
                     square, units, strength, threats.second[square]
                 )
         return total
+
+    def opening(self, source: int) -> float:
+        """Return the risk to cities nearby if a square is left empty, so that the enemy may pass."""
+        if source not in self.unblocked:
+            self.unblocked[source] = self._opening(source)
+        return self.unblocked[source]
+
+    def _opening(self, source: int) -> float:
+        war = self.war
+        board = self.board
+        guarded = [key for key in range(len(board.keys)) if guards(war, self.threats, source, key)]
+        if len(guarded) == 0:
+            return 0.0
+        place = self.seat * board.size + source
+        here = war.presence[place]
+        war.presence[place] = 0
+        threats = Threats(war, self.seat)
+        war.presence[place] = here
+        total = 0.0
+        for key in guarded:
+            square = board.keys[key]
+            strength = war.defence(self.seat, square)
+            units = war.count(self.seat, 0, square) + war.count(self.seat, 1, square) + war.count(self.seat, 2, square)
+            total += self.risk(square, units, strength, threats.force[square])
+            total -= self.risk(square, units, strength, self.threats.force[square])
+        return self.patience * total
 
     def best(self) -> Proposal:
         """Return the best order with its score; orders that only shuffle units score below zero."""
@@ -249,11 +279,15 @@ class Plan:
             return
         total = infantry + cavalry + gunboats
         score = self._fight(target, total) if enemy > 0 else self._march(target)
+        if enemy == 0 and score == 0.0 and len(self.forgotten) > 0 and source in self.forgotten:
+            return
         score += self.doctrine.whim * self.rng.below(1000) / 1000.0
         if score < best.score - 8.0:
             return
         leaves = held - (total if not war.fortified(self.seat, source) else gunboats)
         score += self.doctrine.caution * (stays - self.danger(source, all_here - total, leaves))
+        if total == all_here:
+            score -= self.doctrine.caution * self.opening(source)
         score += self._place(source, target, infantry, cavalry, gunboats)
         if score > best.score:
             best.score = score
@@ -334,6 +368,8 @@ class Plan:
             joined = ground + there
             gain = self.pull(target, joined) - self.pull(source, here)
             score += self.boldness * gain * (doctrine.still + doctrine.mass * min(float(ground), doctrine.full))
+            if infantry > 0 and gain > 0.0 and (board.sea[source] or not war.means & BY_LAND):
+                score += doctrine.landing
             if cavalry > 0 and board.section_of[target] >= 0 and board.section_of[target] != board.section_of[source]:
                 score += doctrine.rail * self._track_worth(board.section_of[target])
         if gunboats > 0:

@@ -9,6 +9,7 @@ from parlour.games.civilwar.state.geography import CAVALRY, GUNBOAT, INFANTRY, B
 from parlour.games.civilwar.state.position import Position
 
 FAR: Final = 99
+GUARD: Final = 2  # squares between a city and troops that may bar the way to it
 SCALE: Final = 25.0  # makes a piece count about one while the armies are intact
 
 
@@ -101,3 +102,15 @@ class Threats:
                     self.source[square] = source
                 elif strength > self.second[square]:
                     self.second[square] = strength
+
+
+def guards(war: Position, threats: Threats, source: int, key: int) -> bool:
+    """Return whether troops on a square may stand between one of their cities and a force that could take it."""
+    board = war.board
+    seat = threats.seat
+    city = board.keys[key]
+    if board.key_sides[key] != seat or war.fallen[key] or city == source or apart(board, source, city) > GUARD:
+        return False
+    held = war.defence(seat, city)
+    near = [enemy for enemy in threats.enemies if apart(board, enemy, city) <= 2 * GUARD]
+    return any(war.defence(1 - seat, enemy) >= held for enemy in near)

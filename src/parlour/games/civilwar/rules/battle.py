@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from parlour.core.cues import Strike
 from parlour.core.events import NOBODY
 from parlour.games.civilwar.actions import force
 from parlour.games.civilwar.rules.cities import drown, enter, report_loss, return_markers
+from parlour.games.civilwar.rules.cues import cell, fallen, marker_to, occupied
 from parlour.games.civilwar.rules.turn import find_next_choice
 from parlour.games.civilwar.state.geography import ADJECTIVES, GUNBOAT, INFANTRY, SIDES
 from parlour.games.civilwar.state.position import ELIMINATE, GIVE, KEEP, STRIKE, Position
@@ -35,6 +37,10 @@ def sacrifice(war: Position, strength: int) -> None:
             "info",
             f"The {SIDES[war.turn]} sacrifices {force(war.attack)}: the {ADJECTIVES[1 - war.turn]} force of {strength} at "
             f"{war.board.spot(war.field)} is disabled and may not move on its next turn.",
+            NOBODY,
+            None,
+            None,
+            [*fallen(war, war.turn, war.field, war.attack, True), marker_to(war.board, "disabled", "held", war.field)],
         )
     war.clear_battle()
     find_next_choice(war)
@@ -54,6 +60,7 @@ def toss_coin(war: Position) -> None:
             NOBODY,
             None,
             {"coin": war.keeper},
+            [Strike([cell(war.board, war.field)])],
         )
     if attacker_wins:
         strike_all(war)
@@ -84,7 +91,7 @@ def keep(war: Position, arm: int) -> None:
     """E23: the winner loses all but one unit; a garrison stands as it is."""
     seat = war.keeper
     square = war.field
-    lost = war.attack if seat == war.turn else [war.count(seat, other, square) for other in range(3)]
+    lost = war.attack.copy() if seat == war.turn else [war.count(seat, other, square) for other in range(3)]
     if arm >= 0:
         lost[arm] -= 1
     report_loss(war, seat, square, lost)
@@ -111,6 +118,9 @@ def eliminate(war: Position, k: int) -> None:
             f"{{seat:{war.turn}}} wins at {war.board.spot(war.field)}, {war.attackers()} against {strength}: the "
             f"{SIDES[1 - war.turn]} loses a strength of {k}, the {SIDES[war.turn]} {k - 1 if k > 1 else 'nothing'}.",
             war.turn,
+            None,
+            None,
+            [Strike([cell(war.board, war.field)])],
         )
     if k == strength:
         strike_all(war)
@@ -209,6 +219,8 @@ def occupy(war: Position) -> None:
         return_markers(war, 1 - seat, square)
         find_next_choice(war)
         return
+    if war.events is not None:
+        war.show(occupied(war, square))
     for arm in range(3):
         n = war.count(1 - seat, arm, square)
         if n > 0:

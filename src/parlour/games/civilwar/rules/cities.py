@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from parlour.core.cues import Leave, Strike
+from parlour.core.events import NOBODY
 from parlour.core.words import counted
 from parlour.games.civilwar.actions import force
+from parlour.games.civilwar.rules.cues import cell, fallen, marker, marker_to, wiped_out
 from parlour.games.civilwar.rules.turn import find_next_choice
 from parlour.games.civilwar.state.geography import ARMS, CAVALRY, GUNBOAT, INFANTRY, SIDES
 from parlour.games.civilwar.state.position import FORT_MARKERS, Position
@@ -24,8 +27,14 @@ def enter(war: Position, seat: int, square: int) -> None:
         war.emit(
             "head",
             f"{war.board.place(square)} falls to the {SIDES[seat]}; the {SIDES[loser]} must remove {counted(war.due, 'piece')}.",
+            NOBODY,
+            None,
+            None,
+            [Strike([cell(war.board, square)]), marker_to(war.board, "flag", "flag", square)],
         )
     if war.pieces[loser] <= war.due:
+        if war.events is not None:
+            war.show(wiped_out(war, loser))
         war.due = 0
         war.pieces[loser] = 0
         for at in range(war.board.size):
@@ -44,7 +53,9 @@ def remove(war: Position, arm: int, square: int) -> None:
         war.spent[arm * war.board.size + square] -= 1
     if war.events is not None:
         more = f"; {counted(war.due, 'piece')} to go" if war.due > 0 else ""
-        war.emit("act", f"{{seat:{seat}}} removes {counted(1, ARMS[arm])} at {war.board.spot(square)}{more}.", seat)
+        told = f"{{seat:{seat}}} removes {counted(1, ARMS[arm])} at {war.board.spot(square)}{more}."
+        lost = [1 if other == arm else 0 for other in range(3)]
+        war.emit("act", told, seat, None, None, fallen(war, seat, square, lost, False))
     drown(war, seat, square)
     return_markers(war, seat, square)
     find_next_choice(war)
@@ -60,13 +71,14 @@ def drown(war: Position, seat: int, square: int) -> None:
         war.pieces[seat] -= surplus
         if seat == war.turn:
             war.spent[square] = min(war.spent[square], war.count(seat, INFANTRY, square))
-        report_loss(war, seat, square, [surplus, 0, 0], ", aboard a gunboat that was sunk")
+        report_loss(war, seat, square, [surplus, 0, 0], ", aboard a gunboat that was sunk", False)
 
 
-def report_loss(war: Position, seat: int, square: int, lost: list[int], how: str = "") -> None:
-    """Tell everybody which units a side loses on a square, if any."""
+def report_loss(war: Position, seat: int, square: int, lost: list[int], how: str = "", before: bool = True) -> None:
+    """Tell everybody which units a side loses on a square, if any, `before` they are taken off, or after."""
     if war.events is not None and lost[0] + lost[1] + lost[2] > 0:
-        war.emit("info", f"The {SIDES[seat]} loses {force(lost)} at {war.board.spot(square)}{how}.")
+        told = f"The {SIDES[seat]} loses {force(lost)} at {war.board.spot(square)}{how}."
+        war.emit("info", told, NOBODY, None, None, fallen(war, seat, square, lost, before))
 
 
 def return_markers(war: Position, seat: int, square: int) -> None:
@@ -107,7 +119,8 @@ def fortify(war: Position, key: int) -> None:
     if war.events is not None:
         square = war.board.keys[key]
         strength = war.defence(war.turn, square)
-        war.emit("act", f"{{seat:{war.turn}}} fortifies {war.board.spot(square)}, which now counts {strength}.", war.turn)
+        told = f"{{seat:{war.turn}}} fortifies {war.board.spot(square)}, which now counts {strength}."
+        war.emit("act", told, war.turn, None, None, [marker_to(war.board, "fort", "fort", square)])
 
 
 def unfortify(war: Position, key: int) -> None:
@@ -123,4 +136,7 @@ def unfortify(war: Position, key: int) -> None:
             "act",
             f"{{seat:{war.turn}}} removes the fortification of {war.board.spot(square)}; the troops there stay this turn.",
             war.turn,
+            None,
+            None,
+            [Leave(marker(war.board, "fort", square))],
         )

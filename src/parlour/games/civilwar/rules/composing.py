@@ -105,7 +105,7 @@ def reach(war: Position, square: int) -> Reach:
             False,
         )
     if war.is_disabled(square):
-        return Reach(war.board.size)
+        return Reach(war.board)
     free = not war.fortified(seat, square)
     return reach_of(
         war.board,

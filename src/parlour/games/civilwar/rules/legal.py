@@ -1,4 +1,4 @@
-"""Which actions the seat to act may take."""
+"""Which actions a seat may take."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from parlour.games.civilwar.state.position import ELIMINATE, GIVE, KEEP, MAIN, O
 
 
 def legal_actions(war: Position, seat: int) -> list[int]:
-    """E30: the numbers of the actions that `seat` may take now, ascending; surrender is among them at every choice."""
-    if war.phase == OVER or seat != war.actor():
+    """E30: the numbers of the actions that `seat` may take now, ascending; surrender is always among them."""
+    if war.phase == OVER:
         return []
+    if seat != war.actor():
+        return [war.orders.surrender]
     if war.phase == MAIN and war.source < 0:
-        return main_actions(war)
+        roll = war.roll
+        return roll.orders.copy() if roll.known and len(roll.orders) > 0 else main_actions(war)
     found = composing_actions(war) if war.phase == MAIN or war.phase == RETREAT else battle_actions(war, seat)
     found.append(war.orders.surrender)
     return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.games.civilwar.state.geography import Board
@@ -21,18 +20,18 @@ BY_WATER: Final = 4  # gunboats, and infantry aboard
 class Reach:
     """The squares that some unit of a square can move to, and by which means."""
 
-    def __init__(self, size: int) -> None:
-        self.means = vec[i64]([0] * size)
+    def __init__(self, board: Board) -> None:
+        self.means = board.nowhere[0 : board.size]
         self.squares: list[int] = []
 
-    def add(self, square: int, means: int) -> None:
+    def add(self, square: i64, means: i64) -> None:
         """Record that `square` can be reached by `means`."""
         if self.means[square] == 0:
             self.squares.append(square)
         self.means[square] |= means
 
 
-def is_cut(section: list[int], presence: list[int], base: int) -> bool:
+def is_cut(section: list[int], presence: list[int], base: i64) -> bool:
     """E4, E17: whether an enemy, whose stacks start at `base`, stands on a section between its two cities."""
     for square in section:  # noqa: SIM110 (a hot path, where a generator is slow)
         if presence[base + square] > 0:
@@ -50,9 +49,10 @@ def ride(board: Board, presence: list[int], enemy: int, reach: Reach, source: in
     """E16, E17, E18: infantry rides up to three squares of uncut track, and stops at the first enemy."""
     if not board.tracks[source]:
         return
-    base = enemy * board.size
+    base: i64 = enemy * board.size
     front = [source]
-    seen = [source]
+    seen = board.nowhere[0 : board.size]
+    seen[source] = 1
     for _ in range(RIDE):
         following: list[int] = []
         for here in front:
@@ -60,15 +60,15 @@ def ride(board: Board, presence: list[int], enemy: int, reach: Reach, source: in
             sections = board.track_sections[here]
             for i in range(len(ways)):
                 to = ways[i]
-                if to not in seen and not is_cut(board.sections[sections[i]], presence, base):
-                    seen.append(to)
+                if seen[to] == 0 and not is_cut(board.sections[sections[i]], presence, base):
+                    seen[to] = 1
                     reach.add(to, BY_LAND)
                     if presence[base + to] == 0:
                         following.append(to)
         front = following
 
 
-def two_steps(steps: list[list[int]], presence: list[int], base: int, reach: Reach, source: int, means: int) -> None:
+def two_steps(steps: list[list[int]], presence: list[int], base: i64, reach: Reach, source: int, means: i64) -> None:
     """E13, E14, E18: one or two squares along `steps`; an enemy-held square ends the move."""
     for middle in steps[source]:
         reach.add(middle, means)
@@ -82,7 +82,7 @@ def reach_of(
     board: Board, presence: list[int], seat: int, source: int, infantry: bool, cavalry: bool, gunboats: bool, rail: bool
 ) -> Reach:
     """E10, E11: all squares that units of these arms can reach from `source`, enemy-held ones included."""
-    reach = Reach(board.size)
+    reach = Reach(board)
     enemy = 1 - seat
     base = enemy * board.size
     if infantry:

@@ -7,6 +7,8 @@ from typing import Any
 from parlour.core.rng import Rng
 from parlour.core.state import View
 from parlour.games.civilwar.actions import Orders
+from parlour.games.civilwar.knowledge import call_roll
+from parlour.games.civilwar.rules.legal import main_actions
 from parlour.games.civilwar.rules.war import Rules
 from parlour.games.civilwar.state.geography import CONFEDERACY, Board
 from parlour.games.civilwar.state.position import MAIN, PHASES, UNDECIDED
@@ -15,6 +17,18 @@ from parlour.games.civilwar.state.position import MAIN, PHASES, UNDECIDED
 def deal(board: Board, units: list[int], capacity: int, no_progress_limit: int, rng: Rng) -> Rules:
     """E6, E8: the start circles are filled, and the Confederacy moves first."""
     return new_war(board, units, CONFEDERACY, rng, capacity, no_progress_limit)
+
+
+def begin(start: Rules, rng: Rng) -> Rules:
+    """E6, E8: a war that begins like `start`, whose units and actions are listed only once."""
+    roll = start.roll
+    if not roll.known:
+        call_roll(start, roll)
+        roll.orders = main_actions(start)
+    war = start.clone()
+    war.rng = rng
+    war.roll = roll.twin()
+    return war
 
 
 def new_war(board: Board, units: list[int], turn: int, rng: Rng, capacity: int = 1, no_progress_limit: int = 60) -> Rules:

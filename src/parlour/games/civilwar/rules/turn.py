@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from parlour.core.events import NOBODY
 from parlour.core.words import counted, sentence
 from parlour.games.civilwar.actions import force
 from parlour.games.civilwar.rules.composing import targets
+from parlour.games.civilwar.rules.cues import retreats_end, stranded
 from parlour.games.civilwar.state.geography import ADJECTIVES, SIDES
 from parlour.games.civilwar.state.position import DRAW, LOSSES, MAIN, OVER, RETREAT, Position
 
@@ -48,7 +50,8 @@ def lose_stranded(war: Position) -> None:
     war.fleeing = [0, 0, 0]
     war.pieces[seat] -= lost[0] + lost[1] + lost[2]
     if war.events is not None:
-        war.emit("info", f"The {SIDES[seat]} loses {force(lost)} at {war.board.spot(war.field)}, with nowhere to retreat.")
+        told = f"The {SIDES[seat]} loses {force(lost)} at {war.board.spot(war.field)}, with nowhere to retreat."
+        war.emit("info", told, NOBODY, None, None, stranded(seat, lost, war))
     if war.pieces[seat] == 0:
         finish(war, 1 - seat, f"the {SIDES[seat]} has no troops left")
 
@@ -77,6 +80,7 @@ def end_turn(war: Position) -> None:
 
 def finish(war: Position, winner: int, reason: str) -> None:
     """E30, E31: end the war with a winner, or with a draw."""
+    left = retreats_end(war) if war.events is not None else []
     war.phase = OVER
     war.winner = winner
     war.reason = reason
@@ -85,7 +89,7 @@ def finish(war: Position, winner: int, reason: str) -> None:
     war.fleeing = [0, 0, 0]
     war.due = 0
     if war.events is not None:
-        war.emit("head", result(winner, reason))
+        war.emit("head", result(winner, reason), NOBODY, None, None, left)
 
 
 def result(winner: int, reason: str) -> str:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from parlour.core.cues import Strike
+from parlour.core.encoding import Numbers
 from parlour.core.rng import Rng
 from parlour.core.state import Outcome, View
 from parlour.games.civilwar import knowledge, refusals
 from parlour.games.civilwar.actions import force
+from parlour.games.civilwar.encode import observe
 from parlour.games.civilwar.rules.battle import eliminate, fight, give, keep, strike
 from parlour.games.civilwar.rules.cities import enter, fortify, remove, unfortify
 from parlour.games.civilwar.rules.composing import marching, reach
+from parlour.games.civilwar.rules.cues import cell, marched
 from parlour.games.civilwar.rules.legal import legal_actions
 from parlour.games.civilwar.rules.movement import BY_LAND
 from parlour.games.civilwar.rules.turn import end_turn, find_next_choice, finish
@@ -65,7 +69,7 @@ class Rules(Position):
         return self.phase == OVER
 
     def actors(self) -> list[int]:
-        """E8, E30: the side that has a choice to make; nobody waits for the other, which surrenders by resigning at the table."""
+        """E8, E30: the side that has a choice to make; nobody waits for the other, which may only surrender."""
         return [] if self.phase == OVER else [self.actor()]
 
     def legal(self, seat: int) -> list[int]:
@@ -121,7 +125,11 @@ class Rules(Position):
         retreat = self.phase == RETREAT
         afoot = marching(self, taken[INFANTRY], taken[GUNBOAT])
         if self.events is not None:
-            self.emit("act", self.told(seat, source, target), seat, None, {"from": source, "to": target})
+            battle = not retreat and self.defence(1 - seat, target) > 0
+            cues = marched(self, seat, source, target, battle)
+            if battle:
+                cues.append(Strike([cell(self.board, target)]))
+            self.emit("act", self.told(seat, source, target), seat, None, {"from": source, "to": target}, cues)
         self.clear_order()
         self.last = [source, target]
         for arm in range(3):
@@ -178,13 +186,19 @@ class Rules(Position):
     def why_not(self, seat: int, action: int) -> str:
         return refusals.why_not(self, action)
 
+    def meant(self, seat: int, element: str, picked: list[str]) -> list[int]:
+        return refusals.meant(self, element, picked)
+
+    def why_nothing(self, seat: int, element: str, picked: list[str]) -> str:
+        return refusals.why_nothing(self, seat, picked)
+
     # Knowledge.
 
     def view(self, seat: int | None) -> View:
         return knowledge.view(self, seat)
 
-    def glance(self, seat: int) -> View:
-        return knowledge.glance(self, seat)
+    def observe(self, seat: int, numbers: Numbers) -> None:
+        observe(self, seat, numbers)
 
     def resample(self, seat: int, rng: Rng) -> Rules:
         return knowledge.resample(self, seat, rng)

@@ -6,22 +6,16 @@ import functools
 
 from parlour.games.civilwar.art.atlas import MARGIN, SQUARE
 from parlour.games.civilwar.content import war_map
-from parlour.games.civilwar.state.geography import ARMS, Board
+from parlour.games.civilwar.rules.cues import cell
+from parlour.games.civilwar.state.geography import Board
 from parlour.scene.model import Spot
 
 FLAG, FORT, HELD, PLATE = "flag", "fort", "held", "plate"
 CORNERS = {FLAG: (0, 0, 15, 15), FORT: (25, 0, 15, 15), HELD: (0, 12, 15, 15), PLATE: (1, 30, 38, 10)}
 """Where markers lie beside a stack: x, y, width and height within its square."""
 
-
-def cell(board: Board, square: int) -> str:
-    """Return the element of a square."""
-    return f"cell:{square % board.width},{square // board.width}"
-
-
-def unit(board: Board, seat: int, arm: int, square: int, i: int) -> str:
-    """Return the element of a unit: the i-th of its arm on a square."""
-    return f"unit:{seat}:{ARMS[arm]}:{board.names[square]}:{i}"
+Box = tuple[int, int, int, int] | tuple[float, float, float, float]
+"""Such a place; a union, because compiled code would turn whole numbers into fractions, which are longer to send."""
 
 
 def corner(board: Board, square: int, kind: str) -> str:
@@ -36,18 +30,21 @@ def cells() -> list[Spot]:
     return [_spot(board, square, cell(board, square), (0, 0, SQUARE, SQUARE)) for square in range(board.size)]
 
 
-def corners(board: Board, used: set[str]) -> list[Spot]:
-    """Return the spots of those corners that are in use."""
-    spots: list[Spot] = []
-    for square in range(board.size):
-        for kind, box in CORNERS.items():
-            name = corner(board, square, kind)
-            if name in used:
-                spots.append(_spot(board, square, name, box))
-    return spots
+@functools.cache
+def _all_corners() -> dict[str, tuple[int, Spot]]:
+    """Return the spot of each corner and its place in the order of squares."""
+    board = war_map().board
+    every = [(corner(board, square, kind), square, box) for square in range(board.size) for kind, box in CORNERS.items()]
+    return {name: (n, _spot(board, square, name, box)) for n, (name, square, box) in enumerate(every)}
 
 
-def _spot(board: Board, square: int, name: str, box: tuple[float, float, float, float]) -> Spot:
+def corners(used: set[str]) -> list[Spot]:
+    """Return the spots of those corners that are in use, in the order of squares."""
+    spots = _all_corners()
+    return [spot for _, spot in sorted((spots[name] for name in used if name in spots), key=lambda placed: placed[0])]
+
+
+def _spot(board: Board, square: int, name: str, box: Box) -> Spot:
     x, y, w, h = box
     left, top = MARGIN + square % board.width * SQUARE, MARGIN + square // board.width * SQUARE
     return Spot(id=name, x=left + x, y=top + y, w=w, h=h)

@@ -106,6 +106,6 @@ def name_label(war: Rules, arm: int) -> str:
     return f"{text}, and {counted(lost, 'infantry')} aboard with it" if arm == GUNBOAT and lost > 0 else text
 
 
-def surrender_label(war: Rules) -> str:
-    """E30: say what surrender does."""
-    return f"Surrender to the {SIDES[1 - war.actor()]}"
+def surrender_label(seat: int) -> str:
+    """E30: say what a side's surrender does."""
+    return f"Surrender to the {SIDES[1 - seat]}"

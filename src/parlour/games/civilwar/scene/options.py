@@ -1,4 +1,4 @@
-"""What the seat to act can click: every legal order as one option, with its consequences as the label."""
+"""What a seat can click: every legal order as one option, with its consequences as the label."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from parlour.core.words import counted
 from parlour.games.civilwar.actions import force
 from parlour.games.civilwar.rules import Rules
 from parlour.games.civilwar.rules.composing import available, complete, reach, sacrifice_allowed, targets
+from parlour.games.civilwar.rules.cues import cell, unit
 from parlour.games.civilwar.rules.movement import BY_HORSE, BY_LAND, BY_WATER
-from parlour.games.civilwar.scene.elements import cell, unit
 from parlour.games.civilwar.scene.labels import (
     attack_label,
     captures,
@@ -27,31 +27,22 @@ from parlour.games.civilwar.state.geography import ARMS, CAVALRY, GUNBOAT, INFAN
 from parlour.games.civilwar.state.position import ELIMINATE, GIVE, KEEP, LOSSES, MAIN, RETREAT, STRIKE
 from parlour.scene.model import AnyOf, Option, Sum
 
+MARCH = "Where to? Attacks are marked in red."
 WORKS = {"do:fortify": "Fortify…", "do:unfortify": "Remove a fortification…"}
 """Buttons that come before the choice of a city."""
 
 
-def options_of(war: Rules, legal: list[int], actions: ActionTable) -> list[Option]:
-    """Return the options of the seat to act; every legal action begins at least one of them."""
+def options_of(war: Rules, seat: int, legal: list[int], actions: ActionTable) -> list[Option]:
+    """Return the options of a seat; every legal action begins at least one of them."""
     builder = _Options(war, legal, actions)
-    if war.target >= 0 or (war.source >= 0 and war.phase == MAIN):
-        builder.steps()
-    elif war.phase == MAIN:
-        builder.main()
-    elif war.phase == RETREAT:
-        builder.retreat()
-    elif war.phase == LOSSES:
-        builder.losses()
-    elif war.phase == ELIMINATE:
-        builder.eliminate()
-    else:
-        builder.name_units()
-    builder.surrender()
+    if seat == war.actor():
+        builder.choices()
+    builder.surrender(seat)
     return builder.options
 
 
 class _Options:
-    """Builds the options of the seat to act."""
+    """Builds the options of a seat."""
 
     def __init__(self, war: Rules, legal: list[int], actions: ActionTable) -> None:
         self.war = war
@@ -60,6 +51,22 @@ class _Options:
         self.legal = legal
         self.actions = actions
         self.options: list[Option] = []
+
+    def choices(self) -> None:
+        """Offer what the side to act is asked for."""
+        war = self.war
+        if war.target >= 0 or (war.source >= 0 and war.phase == MAIN):
+            self.steps()
+        elif war.phase == MAIN:
+            self.main()
+        elif war.phase == RETREAT:
+            self.retreat()
+        elif war.phase == LOSSES:
+            self.losses()
+        elif war.phase == ELIMINATE:
+            self.eliminate()
+        else:
+            self.name_units()
 
     def steps(self) -> None:
         """Offer the rest of an order begun elsewhere action by action: a square to click, or a button."""
@@ -82,16 +89,24 @@ class _Options:
                 verb = self.actions[action].verb
                 self._add(verb, [], self.actions.label(action), action, confirm=action == orders.accept)
 
-    def surrender(self) -> None:
-        """E30: offer surrender at every choice."""
-        label = surrender_label(self.war)
+    def surrender(self, seat: int) -> None:
+        """E30: offer surrender at any time."""
+        label = surrender_label(seat)
         self._add("surrender", [], label, self.orders.surrender, confirm=True, tone="danger")
 
     def _add(
-        self, act: str, elements: list[str], label: str, action: int, confirm: bool = False, tone: Literal["", "danger"] = ""
+        self,
+        act: str,
+        elements: list[str],
+        label: str,
+        action: int,
+        confirm: bool = False,
+        tone: Literal["", "danger"] = "",
+        asks: str = "",
     ) -> None:
         """Offer one action."""
-        self.options.append(Option(act=act, all=elements, label=label, play=[action], confirm=confirm, tone=tone))
+        question = [asks] if asks else []
+        self.options.append(Option(act=act, all=elements, label=label, play=[action], confirm=confirm, tone=tone, asks=question))
 
     def _work(self, action: int) -> None:
         """E28: to build or remove a fortification, click what to do and then the city."""
@@ -99,7 +114,8 @@ class _Options:
         key = action - (self.orders.fortify if builds else self.orders.unfortify)
         button = "do:fortify" if builds else "do:unfortify"
         square = cell(self.board, self.board.keys[key])
-        self._add(str(self.actions[action]), [button, square], work_label(self.war, key, builds), action)
+        asks = "Fortify which city?" if builds else "Remove the fortification of which city?"
+        self._add(str(self.actions[action]), [button, square], work_label(self.war, key, builds), action, asks=asks)
 
     def _orders_from(self, source: int) -> None:
         war = self.war
@@ -180,6 +196,7 @@ class _Options:
                 any=group,
                 then=[self.orders.go],
                 lead="any",
+                asks=[MARCH],
                 confirm=tone == "danger",
                 tone=tone,
             )
@@ -219,6 +236,7 @@ class _Options:
                         label=f"With {force([i, 0, g])}: {label}",
                         play=[*play, *takes, orders.go],
                         confirm=strength > 0,
+                        asks=[MARCH] * (len(of) + 1),
                         tone="danger" if strength > 0 else "",
                     )
                 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.core.words import counted
 from parlour.games.civilwar.rules import Rules
-from parlour.games.civilwar.scene.elements import cell
+from parlour.games.civilwar.rules.cues import FACTS, cell, total
 from parlour.games.civilwar.scene.pieces import TONES
 from parlour.games.civilwar.state.geography import ADJECTIVES, ARMS, CAVALRY, GUNBOAT, INFANTRY, SIDES
 from parlour.games.civilwar.state.position import ELIMINATE, GIVE, KEEP, LOSSES, MAIN, RETREAT, STRIKE
@@ -15,10 +15,7 @@ def seats(war: Rules) -> list[Seat]:
     """Return both sides with the units that they have left."""
     found = []
     for n in range(2):
-        facts = [
-            Fact(sym=ARMS[arm], label=label, value=_total(war, n, arm))
-            for arm, label in ((INFANTRY, "Infantry"), (CAVALRY, "Cavalry"), (GUNBOAT, "Gunboats"))
-        ]
+        facts = [Fact(sym=ARMS[arm], label=FACTS[arm], value=total(war, n, arm)) for arm in (INFANTRY, CAVALRY, GUNBOAT)]
         found.append(
             Seat(
                 n=n,
@@ -31,13 +28,6 @@ def seats(war: Rules) -> list[Seat]:
             )
         )
     return found
-
-
-def _total(war: Rules, seat: int, arm: int) -> int:
-    size = war.board.size
-    base = (seat * 3 + arm) * size
-    off_the_map = war.attack if seat == war.turn else war.fleeing
-    return sum(war.units[base : base + size]) + off_the_map[arm]
 
 
 def city_panel(war: Rules) -> Panel:
@@ -57,7 +47,7 @@ def city_panel(war: Rules) -> Panel:
                 value = f"costs {counted(board.cost(key), 'piece')}" + (", fortified" if war.forts[key] >= 0 else "")
             items.append(Item(text=f"{{s:{cell(board, square)}|{board.place(square)}}}", value=value))
     if war.no_progress_limit:
-        items.append(Item(text="Quiet turns", value=f"{war.quiet} of {war.no_progress_limit}"))
+        items.append(Item(id="quiet", text="Quiet turns", value=f"{war.quiet} of {war.no_progress_limit}"))
     return Panel(id="cities", role="side", view="table", title="Cities", items=items)
 
 

@@ -7,9 +7,11 @@ from parlour.core.rng import FastRng
 from parlour.games.civilwar.art.atlas import SIDE, backdrop
 from parlour.games.civilwar.art.symbols import SYMBOLS
 from parlour.games.civilwar.content import war_map
+from parlour.games.civilwar.rules.cues import cell
 from parlour.games.civilwar.rules.setup import from_view
 from parlour.games.civilwar.rules.turn import result
-from parlour.games.civilwar.scene.elements import cell, cells, corners, names
+from parlour.games.civilwar.scene.elements import cells, corners, names
+from parlour.games.civilwar.scene.ending import deciding
 from parlour.games.civilwar.scene.options import WORKS, options_of
 from parlour.games.civilwar.scene.panels import city_panel, prompt, seats
 from parlour.games.civilwar.scene.pieces import pieces_and_faces
@@ -33,7 +35,7 @@ def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable) -
                 role="board",
                 w=SIDE,
                 h=SIDE,
-                spots=[*cells(), *corners(board, {piece.at for piece in pieces.values()})],
+                spots=[*cells(), *corners({piece.at for piece in pieces.values()})],
                 backdrop=backdrop(),
                 pan=True,
             ),
@@ -46,9 +48,9 @@ def draw(view: View, seat: int | None, legal: list[int], actions: ActionTable) -
         prompt=prompt(war, seat),
         last=[cell(board, square) for square in war.last],
     )
-    if legal:
-        scene.options = options_of(war, legal, actions)
+    if seat is not None and legal:
+        scene.options = options_of(war, seat, legal, actions)
     if war.over():
         winners = [0, 1] if war.winner < 0 else [war.winner]
-        scene.over = Over(text=result(war.winner, war.reason), winners=winners)
+        scene.over = Over(text=result(war.winner, war.reason), winners=winners, marks=deciding(war))
     return scene

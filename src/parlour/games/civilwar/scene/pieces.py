@@ -7,7 +7,8 @@ import functools
 from parlour.games.civilwar.actions import force
 from parlour.games.civilwar.art.plate import plate
 from parlour.games.civilwar.rules import Rules
-from parlour.games.civilwar.scene.elements import FLAG, FORT, HELD, PLATE, cell, corner, unit
+from parlour.games.civilwar.rules.cues import cell, unit
+from parlour.games.civilwar.scene.elements import FLAG, FORT, HELD, PLATE, corner
 from parlour.games.civilwar.state.geography import ADJECTIVES, ARMS, CAVALRY, GUNBOAT, INFANTRY, SIDES
 from parlour.scene.model import Face, Piece, Token
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 UNION: Final = 0
 CONFEDERACY: Final = 1
 SIDES: Final = ["Union", "Confederacy"]
@@ -57,6 +60,7 @@ class Board:
         self.width = width
         self.height = height
         self.size = width * height
+        self.nowhere = vec[i64]([0] * self.size)  # for whoever counts something by square, to copy
         self.land = land
         self.mountain = mountain
         self.waters = waters

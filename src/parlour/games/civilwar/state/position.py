@@ -31,7 +31,11 @@ UNDECIDED: Final = -2
 
 @final
 class Roll:
-    """A cache of all units as `glance` lists them; it stays valid while an order is composed, because no unit moves."""
+    """
+    A cache of all units as `glance` lists them; it stays valid while an order is composed, because no unit moves.
+
+    `orders` are the legal actions before an order is begun, if they are known; the lists are replaced and never changed.
+    """
 
     SHARED: ClassVar[bool] = True  # derived from the position, so comparisons skip it
 
@@ -39,6 +43,16 @@ class Roll:
         self.known = False
         self.standing: list[int] = []
         self.spent: list[int] = []
+        self.orders: list[int] = []
+
+    def twin(self) -> Roll:
+        """The same lists for a position with the same units."""
+        roll = Roll()
+        roll.known = self.known
+        roll.standing = self.standing
+        roll.spent = self.spent
+        roll.orders = self.orders
+        return roll
 
 
 class Position(State):
@@ -163,6 +177,7 @@ class Position(State):
         """Put `n` units of an arm on a square, or take them off if `n` is negative."""
         self.units[(seat * 3 + arm) * self.board.size + square] += n
         self.presence[seat * self.board.size + square] += n
+        self.roll.known = False
 
     def clear_order(self) -> None:
         """Forget the order being composed."""

@@ -4,14 +4,31 @@ from __future__ import annotations
 
 from parlour.core.actions import ActionTable
 from parlour.core.errors import IllegalAction
-from parlour.core.rng import FastRng, Rng
-from parlour.games.civilwar import GAME
 from parlour.games.civilwar.actions import action_table
-from parlour.games.civilwar.content import parse_map, starting_units
+from parlour.games.civilwar.lessons.drawing import Coin, map_text, real, war
 from parlour.games.civilwar.rules import Rules
 from parlour.games.civilwar.rules.composing import targets
-from parlour.games.civilwar.rules.setup import new_war
 from parlour.games.civilwar.state.geography import CONFEDERACY, INFANTRY, UNION
+
+__all__ = [
+    "NORTH",
+    "PLAIN",
+    "RIVER",
+    "SOUTH",
+    "Coin",
+    "at",
+    "choices",
+    "embark",
+    "map_text",
+    "order",
+    "play",
+    "reachable",
+    "real",
+    "refusal",
+    "stack",
+    "table",
+    "war",
+]
 
 NORTH, SOUTH = UNION, CONFEDERACY
 TABLES: dict[int, ActionTable] = {}
@@ -42,48 +59,10 @@ B3 ~
 """
 
 
-class Coin(Rng):
-    """Always draws the same number: 0 lets the attacker win, 1 the defender."""
-
-    def __init__(self, face: int) -> None:
-        self.face = face
-
-    def bits(self) -> int:
-        return self.face
-
-    def below(self, n: int) -> int:
-        return self.face % n
-
-    def clone(self) -> Coin:
-        return Coin(self.face)
-
-    def position(self) -> str:
-        return "coin"
-
-
-def war(land: str, circles: str = "", turn: int = SOUTH, coin: int | None = None, capacity: int = 1, limit: int = 60) -> Rules:
-    """Return a war on a map drawn as text; `circles` has lines such as "union A1 2 infantry 1 cavalry"."""
-    drawn = parse_map(f"{land}\n[circles]\n{circles}\n")
-    rng: Rng = FastRng(1) if coin is None else Coin(coin)
-    return new_war(drawn.board, starting_units(drawn), turn, rng, capacity, limit)
-
-
 def embark(state: Rules, seat: int, name: str, infantry: int) -> None:
     """Put infantry aboard the gunboats of a square without land, where no start circle can have it."""
     state.add(seat, INFANTRY, at(state, name), infantry)
     state.pieces[seat] += infantry
-
-
-def map_text() -> str:
-    """Return the map file of the full game."""
-    return (GAME.folder() / "content" / "map.txt").read_text(encoding="utf-8")
-
-
-def real(circles: str, turn: int = SOUTH, coin: int | None = None) -> Rules:
-    """Return a war on the real map with other start circles."""
-    head, _, rest = map_text().partition("[circles]")
-    _, _, tail = rest.partition("[shores]")
-    return war(f"{head}[shores]{tail}", circles, turn, coin)
 
 
 def table(state: Rules) -> ActionTable:

@@ -6,17 +6,14 @@ import pytest
 
 from parlour.core.errors import IllegalAction
 from parlour.core.rng import FastRng
+from parlour.games.civilwar import GAME
 from parlour.games.civilwar.rules import Rules
 from parlour.games.civilwar.rules.turn import TURN_LIMIT
 from parlour.games.civilwar.state.geography import SIDES
 from parlour.games.civilwar.state.position import DRAW, MAIN, OVER
-from parlour.games.civilwar.tests.positions import NORTH, PLAIN, SOUTH, order, play, refusal, war
+from parlour.games.civilwar.tests.positions import NORTH, PLAIN, SOUTH, order, play, real, refusal, war
 from parlour.games.civilwar.tests.positions import table as table_of
-from parlour.table import commands
-from parlour.table.decide import decide
-from parlour.table.evolve import evolve, open_table
 from parlour.table.moves import default_move
-from parlour.table.records import Opened
 
 
 def test_e30_a_side_without_troops_has_lost() -> None:
@@ -54,26 +51,27 @@ def test_e30_a_side_may_surrender_at_every_choice(moment: str) -> None:
     play(state, *steps)
     assert state.actors() == [seat]
     assert len(state.legal(seat)) > 1
-    assert state.legal(1 - seat) == []
+    assert state.legal(1 - seat) == [state.orders.surrender]
     play(state, "surrender")
     assert (state.winner, state.reason) == (1 - seat, f"the {SIDES[seat]} surrenders")
 
 
-def test_e30_a_side_that_is_asked_nothing_surrenders_at_the_table() -> None:
-    """E30: the rules wait for one side alone; the refusal names the way for the other, and the table ends the match by it."""
+def test_e30_a_side_that_is_asked_nothing_may_surrender_too() -> None:
+    """E30: while the enemy composes an order, a side may surrender and nothing else."""
     state = war(PLAIN, "confederate C3 2 infantry\nunion A1 1 infantry")
-    with pytest.raises(IllegalAction, match=r"E8: the Confederacy is to act; .*resign in the menu of the table \(E30\)"):
-        state.check(NORTH, state.orders.surrender)
-    table = open_table("code", Opened(at=0, game="civilwar", options={}, seats=2, host="ada"))
-    for seat, name in enumerate(("ada", "ben")):
-        for record in decide(table, commands.Sit(at=1, person=name, name=name, seat=seat)):
-            evolve(table, record)
-    assert table.playing().state.actors() == [SOUTH]
-    for record in decide(table, commands.Resign(at=2, seat=NORTH)):
-        evolve(table, record)
-    assert table.over()
-    assert table.head.result is not None
-    assert table.head.result.winners == [SOUTH]
+    play(state, "from C3", "to C2")
+    with pytest.raises(IllegalAction, match=r"E8: the Confederacy is to act; until then you may only surrender \(E30\)"):
+        state.check(NORTH, state.orders.end)
+    state.check(NORTH, state.orders.surrender)
+    state.apply(NORTH, state.orders.surrender)
+    assert (state.winner, state.reason) == (SOUTH, "the Union surrenders")
+
+
+def test_e30_a_side_that_waits_is_offered_surrender_alone() -> None:
+    """E30: the only option of the waiting side is to surrender, which must be confirmed."""
+    state = real("confederate N8 4 infantry\nunion A1 2 infantry")
+    scene = GAME.scene(state.view(NORTH), NORTH, state.legal(NORTH), table_of(state))
+    assert [(option.label, option.confirm) for option in scene.options] == [("Surrender to the Confederacy", True)]
 
 
 def test_e30_random_play_surrenders_between_orders_only() -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from parlour.core.encoding import ListedNumbers
 from parlour.core.rng import FastRng
 from parlour.games.civilwar import CAPACITIES, GAME
+from parlour.games.civilwar.encode import WIDTH
 from parlour.games.civilwar.rules import Rules
+from parlour.games.civilwar.rules.legal import main_actions
 from parlour.games.civilwar.rules.setup import from_view
 from parlour.games.civilwar.state.geography import FORCES, GUNBOAT, INFANTRY
 from parlour.games.civilwar.state.position import OVER
@@ -70,3 +73,28 @@ def test_a_view_holds_the_whole_position(seed: int) -> None:
         again = from_view(state.board, state.view(actor), state.rng.clone())
         assert digest(again) == digest(state)
         state.apply(actor, state.restless_action(actor, rng))
+
+
+def test_e6_deals_share_no_position() -> None:
+    """E6, E9: every deal has the opening's units and actions, whatever was played or changed in another one."""
+    setup = GAME.setup(2, {})
+    first = GAME.deal(setup, FastRng(1))
+    opening = first.legal(first.turn)
+    assert opening == main_actions(first.clone())
+    rng = FastRng(2)
+    for _ in range(40):
+        actor = first.actors()[0]
+        first.legal(actor).clear()  # a caller may do with its list what it likes
+        first.apply(actor, first.restless_action(actor, rng))
+    second = GAME.deal(setup, FastRng(3))
+    assert second.legal(second.turn) == opening
+    seen, fresh = ListedNumbers(WIDTH), ListedNumbers(WIDTH)
+    second.observe(0, seen)
+    second.clone().observe(0, fresh)
+    assert seen.listed == fresh.listed
+    square = next(square for square in range(second.board.size) if second.presence[second.turn * second.board.size + square])
+    second.add(second.turn, INFANTRY, square, 1)
+    changed = ListedNumbers(WIDTH)
+    second.observe(0, changed)
+    assert changed.listed != seen.listed
+    assert second.legal(second.turn) == main_actions(second)

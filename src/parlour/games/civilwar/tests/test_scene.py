@@ -9,6 +9,7 @@ import time
 from parlour.core.rng import FastRng
 from parlour.games.civilwar import GAME
 from parlour.games.civilwar.art.atlas import MARGIN, SQUARE, backdrop
+from parlour.games.civilwar.art.sketch import short_names
 from parlour.games.civilwar.content import City, war_map
 from parlour.games.civilwar.rules import Rules
 from parlour.games.civilwar.scene.pieces import UNIT
@@ -108,14 +109,14 @@ def test_naming_a_gunboat_tells_who_goes_down_with_it() -> None:
     assert move_of(shown.options[1], ["attack:gunboat:1"]) == [state.orders.give + GUNBOAT]
 
 
-def test_surrender_can_be_clicked_at_every_choice_and_must_be_confirmed() -> None:
-    """E30: also on the enemy's turn, when a side must retreat or remove pieces."""
+def test_surrender_can_be_clicked_at_any_time_and_must_be_confirmed() -> None:
+    """E30: also on the enemy's turn, when a side must retreat or remove pieces, or only waits."""
     state = real("union A1 2 infantry\nunion R1 2 infantry\nconfederate G5 1 cavalry")
     order(state, "G5", "G4", cavalry=1)
     give_up = option(scene(state, NORTH), "surrender")
     assert give_up.confirm
     assert give_up.label == "Surrender to the Confederacy"
-    assert scene(state, SOUTH).options == []
+    assert [offered.label for offered in scene(state, SOUTH).options] == ["Surrender to the Union"]
 
 
 def test_moved_units_are_dim_and_the_last_move_is_marked() -> None:
@@ -218,3 +219,12 @@ def test_the_map_can_be_panned_and_has_a_spot_for_every_square() -> None:
     assert isinstance(zone, Board)
     assert zone.pan
     assert sum(spot.id.startswith("cell:") for spot in zone.spots) == 324
+
+
+def test_no_two_towns_have_the_same_letters_on_the_map_of_the_terminal() -> None:
+    """E1: a reader finds every town that a choice names; key cities have their first letters where these differ."""
+    names = short_names()
+    assert len(set(names.values())) == len(names) == len(war_map().board.city_names)
+    assert {len(name) for name in names.values()} == {3}
+    assert names[war_map().board.names.index("P3")] == "Har"
+    assert names[war_map().board.names.index("N5")] == "HFe"

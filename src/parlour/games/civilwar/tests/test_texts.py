@@ -5,25 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from parlour.core.errors import IllegalAction
 from parlour.core.match import Match
 from parlour.core.rng import FastRng
+from parlour.core.why import why_not
 from parlour.core.words import plural
 from parlour.games.civilwar import GAME
 from parlour.games.civilwar.actions import MOST
 from parlour.games.civilwar.bots import Greedy
 from parlour.games.civilwar.rules import Rules
+from parlour.games.civilwar.rules.cues import cell, unit
+from parlour.games.civilwar.state.geography import INFANTRY
 from parlour.games.civilwar.state.position import MAIN, PHASES
 from parlour.games.civilwar.tests.positions import NORTH, PLAIN, SOUTH, at, embark, order, play, real, refusal, war
-from parlour.scene.model import Scene
-from parlour.scene.refs import plain
-from parlour.testing.texts import texts_of
+from parlour.testing.texts import Proofreader, refusals
 
 ACTIONS = GAME.actions(GAME.setup())
 NOUNS = ("unit", "piece", "turn", "square", "gunboat", "defender", "marker", "city", "section", "stack", "attacker")
 ONE_OF_MANY = re.compile(rf"\b1 (?:more |Union |Confederate )*(?:{'|'.join(plural(noun) for noun in NOUNS)})\b", re.IGNORECASE)
 HANDLE = re.compile(r"[a-z]_[a-z]|\b[a-z]+:[A-Za-z0-9]|[{}]|\b(?:do|unit|cell|plate):")
 COUNT = 200
+READER = Proofreader(GAME, ONE_OF_MANY, HANDLE)
+slip = READER.slip
 
 
 def random_positions() -> Iterator[tuple[Rules, list[str]]]:
@@ -65,54 +67,20 @@ def positions() -> Iterator[tuple[Rules, list[str]]]:
     yield from drawn_positions()
 
 
-def scene_of(state: Rules, seat: int | None) -> Scene:
-    """Return the scene of a viewer."""
-    return GAME.scene(state.view(seat), seat, state.legal(seat) if seat is not None else [], ACTIONS)
-
-
-def refusals(state: Rules, rng: FastRng) -> Iterator[str]:
-    """Return the refusals of random actions and of all actions that are no squares."""
-    for seat in range(2):
-        for action in [*(rng.below(state.orders.take) for _ in range(20)), *range(state.orders.take, state.orders.count)]:
-            try:
-                state.check(seat, action)
-            except IllegalAction as error:
-                yield str(error)
-
-
-def slip(text: str) -> bool:
-    """Return whether a text has two full stops, a plural after 1, or a name that only the code uses."""
-    return ".." in text or ONE_OF_MANY.search(text) is not None or HANDLE.search(text) is not None
-
-
-def test_no_text_has_a_slip() -> None:
-    """No event, prompt, label, fact or refusal has two full stops, "1 units" or an internal name; every refusal has a rule."""
+def test_no_text_has_a_slip_and_no_two_options_read_the_same() -> None:
+    """E10: no text has two full stops, "1 units" or an internal name; refusals cite rules; options differ."""
     rng = FastRng(3)
     count = 0
     phases: set[str] = set()
     for state, events in positions():
         count += 1
         phases.add(PHASES[state.phase])
-        scenes = [scene_of(state, seat) for seat in (None, NORTH, SOUTH)]
-        reasons = set(refusals(state, rng))
-        texts = {text for scene in scenes for text in texts_of(scene)} | reasons
-        texts |= {plain(scenes[0], event) for event in events}
-        assert [text for text in texts if slip(text)] == []
-        assert state.over() or all(re.match(r"E\d+: ", reason) for reason in reasons)
+        tried = [*(rng.below(state.orders.take) for _ in range(20)), *range(state.orders.take, state.orders.count)]
+        assert READER.slips(state, events, tried) == []
+        assert READER.repeated(state) == []
+        assert state.over() or all(re.match(r"E\d+: ", reason) for reason in refusals(state, tried))
     assert count >= COUNT
     assert phases == set(PHASES)
-
-
-def test_no_two_options_read_the_same() -> None:
-    """E10: in every scene each option has its own label, which names where it leads from and to."""
-    count = 0
-    for state, _ in positions():
-        count += 1
-        for seat in state.actors():
-            scene = scene_of(state, seat)
-            labels = [plain(scene, option.label) for option in scene.options]
-            assert len(set(labels)) == len(labels)
-    assert count >= COUNT
 
 
 def test_the_labels_of_all_actions_differ() -> None:
@@ -243,3 +211,16 @@ def test_refusals_name_the_square_and_the_next_step() -> None:
     assert refusal(state, "from H13", "end") == "E10: finish the order that you have begun at Atlanta"
     order(state, "I13", "H13", cavalry=1)
     assert refusal(state, "fortify H13") == "E28: troops came to Atlanta this turn; it can be fortified on your next turn"
+
+
+def test_a_click_on_a_square_says_why_the_chosen_units_cannot_go_there() -> None:
+    """E10, E11, E25: the reason counts the units that were picked; without a pick it speaks of the stack itself."""
+    state = real("union O7 7 infantry\nunion A1 1 infantry\nconfederate O8 4 infantry\nconfederate H13 1 infantry", NORTH)
+    richmond, enemy = cell(state.board, at(state, "O8")), unit(state.board, SOUTH, INFANTRY, at(state, "O8"), 0)
+    picked = [unit(state.board, NORTH, INFANTRY, at(state, "O7"), i) for i in range(7)]
+    expected = "E25: 7 units cannot take Richmond, which counts 9 (4 units and a garrison of 5); 9 toss a coin, 10 win"
+    assert why_not(state, NORTH, richmond, picked) == expected
+    assert why_not(state, NORTH, enemy, picked) == expected
+    assert why_not(state, NORTH, cell(state.board, at(state, "A1")), picked).startswith("E11: A1 is out of reach from O7")
+    assert why_not(state, NORTH, enemy, []) == "E10: you have no units at Richmond"
+    assert why_not(state, SOUTH, enemy, []).startswith("E8: the Union is to act")
