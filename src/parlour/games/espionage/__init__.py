@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 
 from parlour.core.actions import ActionTable
 from parlour.core.encoding import Numbers
 from parlour.core.game import Game, Setup
+from parlour.core.level import Level
+from parlour.core.match import Match
 from parlour.core.options import Choice, Flag, Number
-from parlour.core.perspective import Bot, RandomBot
+from parlour.core.perspective import Bot, Perspective, RandomBot
 from parlour.core.rng import Rng
 from parlour.core.state import State, View
 from parlour.core.tips import Tip
 from parlour.games.espionage.actions import action_table
 from parlour.games.espionage.art.sketch import sketch
-from parlour.games.espionage.bots import Greedy, Guide, Hard
+from parlour.games.espionage.bots import Greedy, Guide, player
+from parlour.games.espionage.bots.reasons import explain
+from parlour.games.espionage.bots.styles import hoarder, rusher, turtle
 from parlour.games.espionage.content import CATALOGUE
-from parlour.games.espionage.encode import encode, encode_into
+from parlour.games.espionage.encode import WIDTH, encode_into
+from parlour.games.espionage.lessons import position
 from parlour.games.espionage.rules import Rules, deal
-from parlour.games.espionage.scene import draw
+from parlour.games.espionage.scene import draw, summary
 from parlour.games.espionage.state.catalogue import FACTIONS, SIDES, title_of
 from parlour.games.espionage.state.theater import Settings
-from parlour.scene.model import Scene
+from parlour.scene.model import Fact, Scene
 
 TABLE_OF_ACTIONS = action_table(CATALOGUE)
 
@@ -35,13 +41,16 @@ class Espionage(Game):
     seats = range(2, 3)
     minutes = "30-45"
     theme = "dossier"
-    rules_version = 2
+    rules_version = 3
+    width = WIDTH
     longest = 20_000
+    errors = {"beginner": 0.13, "easy": 0.065, "medium": 0.02}
     options = (
         Choice("side", "Board", {"basic": "Basic side", "shortened": "Shortened side: a quicker game"}, "basic"),
         Flag("card_counting", "Card counting: after a reshuffle, show which cards the other hand must hold", False),
         Number("answer_seconds", "Seconds to answer an announced action (0: no limit)", 0, 600, 60),
     )
+    unhurried = {"answer_seconds": 0}
     tips = (
         Tip(
             "The goal",
@@ -77,8 +86,14 @@ class Espionage(Game):
         counting = bool(setup.options["card_counting"])
         return deal(CATALOGUE, Settings(SIDES.index(str(setup.options["side"])), seconds, counting), rng)
 
+    def position(self, setup: Setup) -> Callable[..., Rules]:
+        return functools.partial(position, CATALOGUE)
+
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal)
+
+    def summary(self, match: Match) -> list[Fact]:
+        return summary(match)
 
     def sketch(self, view: View, seat: int | None) -> str:
         return sketch(view, seat)
@@ -87,17 +102,20 @@ class Espionage(Game):
         return Guide()
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:
-        return {"random": RandomBot, "greedy": Greedy}
+        return {"random": RandomBot, "greedy": Greedy, "rusher": rusher, "turtle": turtle, "hoarder": hoarder}
 
-    def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"hard": Hard}
+    def player(self, level: Level, seed: int) -> Bot:
+        return player(level, seed)
+
+    def explain(self, perspective: Perspective, move: list[int]) -> str:
+        return explain(perspective, move)
 
     def roles(self, state: State) -> list[str]:
         assert isinstance(state, Rules)
         return [title_of(FACTIONS[CATALOGUE.factions[home]]) for home in state.homes]
 
-    def encode(self, view: View) -> list[float]:
-        return encode(view)
+    def constant_sum(self, setup: Setup) -> float:
+        return 0.0
 
     def encode_into(self, view: View, numbers: Numbers) -> None:
         encode_into(view, numbers)

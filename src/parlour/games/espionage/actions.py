@@ -56,5 +56,13 @@ def action_table(catalogue: Catalogue) -> ActionTable:
     table.add("pass-all", label="Pass everything until this turn ends")
     table.add("pass-flights", label="Pass, and do not ask me for flights again until I say so")
     table.add("ask-flights", label="Ask me for flights again")
+    for k in range(COUNTRIES):
+        table.describe(catalogue.countries[k], "country", catalogue.titles[k])
+    for card in range(CARDS):
+        table.describe(
+            catalogue.cards[card], "card", full[card], catalogue.special_title(card) if card < COUNTRY_CARDS else "Mercenary"
+        )
+    for gadget in GADGETS:
+        table.describe(gadget, "gadget", title_of(gadget))
     assert len(table) == ACTIONS
     return table

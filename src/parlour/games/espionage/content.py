@@ -7,11 +7,11 @@ from typing import Literal
 
 import msgspec
 
-from parlour.content import convert, read_toml
+from parlour.content import content_folder, convert, read_toml
 from parlour.core.errors import BadContent
 from parlour.games.espionage.state.catalogue import COUNTRIES, COUNTRY_CARDS, FACTIONS, NONE, SPECIAL_ACTIONS, Catalogue
 
-FOLDER = Path(__file__).parent / "content"
+FOLDER = content_folder(__file__)
 PER_COUNTRY = COUNTRY_CARDS // COUNTRIES
 MERCENARIES = 6
 LONGEST_TRACK = 12

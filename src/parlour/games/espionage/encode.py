@@ -6,7 +6,7 @@ Counts are divided as stated, and capped at 1.
     7-10     the viewer is to act; it is the viewer's turn; the viewer is the start player; the board is the shortened side
     11-12    card plays left / 2; turns played / 40
     13-16    the viewer's composition: none, influence, special, transport
-    17-88    twelve numbers a country, in catalogue order: marker / steps (-1 to 1, positive toward the viewer), steps / 9,
+    17-88    twelve numbers a country, in catalogue order: marker / steps (-1 to 1, positive toward the viewer), steps / 11,
              secured by the viewer, by the other, Home of the viewer, of the other, spy of the viewer, of the other,
              blockade of the viewer / 2, of the other / 2, aimed at in the composition, named by an announcement
     89-142   cards in the viewer's hand, one number a card in catalogue order; the next five ranges likewise
@@ -29,21 +29,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from parlour.core.encoding import ListedNumbers, Numbers
+from mypy_extensions import i64
+
+from parlour.core.encoding import Numbers
 from parlour.core.state import View
 from parlour.games.espionage.content import CARD_OF, COUNTRY_OF
-from parlour.games.espionage.state.catalogue import CARDS, COUNTRIES
-from parlour.games.espionage.state.position import COMPOSING, KINDS, PHASES
+from parlour.games.espionage.state.catalogue import CARDS, COUNTRIES, NONE
+from parlour.games.espionage.state.position import COMPOSING, KINDS, OVER, PHASES, Position
 
-LENGTH: Final = 447
+WIDTH: Final = 447
 PER_COUNTRY: Final = 12
-
-
-def encode(view: View) -> list[float]:
-    """Return the numbers of a view."""
-    numbers = ListedNumbers(LENGTH)
-    encode_into(view, numbers)
-    return numbers.listed
+SHORTENED: Final = 1  # in SIDES
+LONGEST_TRACK: Final = 11
 
 
 def encode_into(view: View, numbers: Numbers) -> None:
@@ -55,8 +52,8 @@ def encode_into(view: View, numbers: Numbers) -> None:
     flag(numbers, 8, view["turn"] == me)
     flag(numbers, 9, view["start"] == me)
     flag(numbers, 10, view["side"] == "shortened")
-    share(numbers, 11, view["plays"], 2)
-    share(numbers, 12, view["turns"], 40)
+    numbers.share(11, view["plays"], 2)
+    numbers.share(12, view["turns"], 40)
     numbers[13 + COMPOSING.index(view.get("composing", ""))] = 1.0
     write_countries(view, me, numbers)
     write_cards(view, numbers)
@@ -76,11 +73,11 @@ def write_countries(view: View, me: int, numbers: Numbers) -> None:
         progress = markers[country] if me == 0 else -markers[country]
         if progress != 0:
             numbers[first] = progress / steps[country]
-        share(numbers, first + 1, steps[country], 9)
+        numbers.share(first + 1, steps[country], LONGEST_TRACK)
         flag(numbers, first + 2, progress == steps[country])
         flag(numbers, first + 3, -progress == steps[country])
-        share(numbers, first + 8, blockades[me][country], 2)
-        share(numbers, first + 9, blockades[other][country], 2)
+        numbers.share(first + 8, blockades[me][country], 2)
+        numbers.share(first + 9, blockades[other][country], 2)
     places: list[str | None] = [view["homes"][me], view["homes"][other], view["spies"][me], view["spies"][other]]
     for i in range(4):
         place = places[i]
@@ -107,17 +104,17 @@ def write_cards(view: View, numbers: Numbers) -> None:
 def write_table(view: View, me: int, numbers: Numbers) -> None:
     """Write 413-427 and 444-446: hand sizes, deck, gadgets, lasting effects and settings."""
     other = 1 - me
-    share(numbers, 413, view["hand_sizes"][me], 10)
-    share(numbers, 414, view["hand_sizes"][other], 10)
-    share(numbers, 415, view["deck"], CARDS)
+    numbers.share(413, view["hand_sizes"][me], 10)
+    numbers.share(414, view["hand_sizes"][other], 10)
+    numbers.share(415, view["deck"], CARDS)
     for gadget in range(2):
         flag(numbers, 416 + gadget, view["gadgets"][me][gadget] is not None)
         flag(numbers, 418 + gadget, view["gadgets"][other][gadget] is not None)
-    share(numbers, 420, view["detained"][me], 2)
-    share(numbers, 421, view["detained"][other], 2)
-    share(numbers, 422, view["opened"][me], 2)
-    share(numbers, 423, view["opened"][other], 2)
-    share(numbers, 424, view["bonus"], 6)
+    numbers.share(420, view["detained"][me], 2)
+    numbers.share(421, view["detained"][other], 2)
+    numbers.share(422, view["opened"][me], 2)
+    numbers.share(423, view["opened"][other], 2)
+    numbers.share(424, view["bonus"], 6)
     flag(numbers, 425, view["transported"])
     flag(numbers, 426, view["waived"][me])
     flag(numbers, 427, view["waived"][other])
@@ -140,24 +137,126 @@ def write_announcements(view: View, me: int, numbers: Numbers) -> None:
     top = announced[len(announced) - 1]
     numbers[428 + KINDS.index(top["kind"])] = 1.0
     flag(numbers, 431, top["seat"] == me)
-    share(numbers, 432, top["influence"], 10)
-    share(numbers, 433, len(announced), 4)
+    numbers.share(432, top["influence"], 10)
+    numbers.share(433, len(announced), 4)
+
+
+def observe(position: Position, me: i64, numbers: Numbers) -> None:
+    """D12, D28: write the numbers of the seat's view, straight from the position."""
+    playing = position.phase != OVER
+    composing = playing and position.actor == me
+    numbers.one(position.phase)
+    flag(numbers, 7, composing)
+    flag(numbers, 8, position.turn == me)
+    flag(numbers, 9, position.start == me)
+    flag(numbers, 10, position.settings.side == SHORTENED)
+    numbers.share(11, position.plays, 2)
+    numbers.share(12, position.turns, 40)
+    numbers.one(13 + position.mode if composing else 13)
+    observe_countries(position, me, composing, numbers)
+    numbers.ones(89, position.hands[me], 1, 0)
+    numbers.ones(143, position.seen[1 - me], 1, 0)
+    numbers.ones(197, position.seen[me], 1, 0)
+    numbers.ones(251, position.discard, 1, 0)
+    if composing:
+        numbers.ones(305, position.picked, 1, 0)
+    observe_table(position, me, numbers)
+    observe_announcements(position, me, numbers)
+
+
+def observe_countries(position: Position, me: i64, composing: bool, numbers: Numbers) -> None:
+    """Write 17-88 and 434-443: the countries, and how many each side has secured."""
+    other = 1 - me
+    own_secured: i64 = 0
+    other_secured: i64 = 0
+    first: i64 = 17 - PER_COUNTRY
+    country: i64 = -1
+    own_blockades: i64 = me * COUNTRIES
+    other_blockades: i64 = other * COUNTRIES
+    for marker in position.markers:  # much faster than by index once compiled
+        country += 1
+        first += PER_COUNTRY
+        progress: i64 = marker
+        if me != 0:
+            progress = -progress
+        steps: i64 = position.steps[country]
+        if progress == steps:
+            own_secured += 1
+            numbers.one(first)
+            numbers.one(first + 2)
+        elif -progress == steps:
+            other_secured += 1
+            numbers.share(first, -1, 1)
+            numbers.one(first + 3)
+        else:
+            numbers.share(first, progress, steps)
+        numbers.share(first + 1, steps, LONGEST_TRACK)
+        numbers.share(first + 8, position.blockades[own_blockades + country], 2)
+        numbers.share(first + 9, position.blockades[other_blockades + country], 2)
+    at_place(numbers, position.homes[me], 4)
+    at_place(numbers, position.homes[other], 5)
+    at_place(numbers, position.spies[me], 6)
+    at_place(numbers, position.spies[other], 7)
+    if composing:
+        for aim in position.aimed:
+            at_place(numbers, aim, 10)
+    numbers.one(434 + min(4, own_secured))
+    numbers.one(439 + min(4, other_secured))
+
+
+def observe_table(position: Position, me: i64, numbers: Numbers) -> None:
+    """Write 413-427 and 444-446: hand sizes, deck, gadgets, lasting effects and settings."""
+    other = 1 - me
+    numbers.share(413, len(position.hands[me]), 10)
+    numbers.share(414, len(position.hands[other]), 10)
+    numbers.share(415, len(position.deck), CARDS)
+    place: i64 = 416 if me == 0 else 418
+    for card in position.gadgets:  # those of seat 0, then those of seat 1
+        flag(numbers, place, card != NONE)
+        place = place + 1 if place != 419 else 416
+    numbers.share(420, position.detained[me], 2)
+    numbers.share(421, position.detained[other], 2)
+    numbers.share(422, position.opened[me], 2)
+    numbers.share(423, position.opened[other], 2)
+    numbers.share(424, position.bonus, 6)
+    flag(numbers, 425, position.transported)
+    flag(numbers, 426, position.waived[me])
+    flag(numbers, 427, position.waived[other])
+    flag(numbers, 444, position.refilled)
+    flag(numbers, 445, position.settings.counting)
+    flag(numbers, 446, position.grounded[me])
+
+
+def observe_announcements(position: Position, me: i64, numbers: Numbers) -> None:
+    """Write 359-412, 428-433 and the last number of each country: the open announcements."""
+    stack = position.stack
+    if len(stack) == 0:
+        return
+    for entry in stack:
+        numbers.ones(359, entry.cards, 1, 0)
+        for country in entry.targets:
+            at_place(numbers, country, 11)
+    top = stack[len(stack) - 1]
+    numbers.one(428 + top.kind)
+    flag(numbers, 431, top.seat == me)
+    numbers.share(432, top.total, 10)
+    numbers.share(433, len(stack), 4)
+
+
+def at_place(numbers: Numbers, country: i64, offset: i64) -> None:
+    """Write 1 at a number of a country, if there is one."""
+    if country != NONE:
+        numbers.one(17 + PER_COUNTRY * country + offset)
 
 
 def mark(numbers: Numbers, first: int, names: list[str]) -> None:
     """Write 1 at the number of each card."""
     card_of: dict[str, int] = CARD_OF
     for name in names:
-        numbers[first + card_of[name]] = 1.0
+        numbers.one(first + card_of[name])
 
 
-def flag(numbers: Numbers, index: int, holds: bool) -> None:
+def flag(numbers: Numbers, index: i64, holds: bool) -> None:
     """Write 1 if a condition holds."""
     if holds:
-        numbers[index] = 1.0
-
-
-def share(numbers: Numbers, index: int, count: int, most: int) -> None:
-    """Write a count as a share of `most`, capped at 1."""
-    if count != 0:
-        numbers[index] = min(1.0, count / most)
+        numbers.one(index)

@@ -8,6 +8,7 @@ from parlour.games.espionage.actions import (
     ASK_FLIGHTS,
     DONE,
     GADGET,
+    HOME,
     INFLUENCE,
     KEEP,
     MOVE,
@@ -280,3 +281,55 @@ def why_not_gadget(position: Position) -> str:
         if special == GADGET_BUSTER:
             return "D26: the other player does not have this gadget; name the one they have"
     return f"D26: no gadget is to be chosen; {what_is_asked(position)}"
+
+
+def meant(position: Position, element: str, picked: list[str]) -> list[int]:
+    """The actions that a click stands for: a card to play, or a country for the card chosen before."""
+    card = card_named(position, element)
+    country = country_named(position, element)
+    cards = [number for number in [card_named(position, name) for name in picked] if number >= 0]
+    if element.startswith("spy:") and country < 0:
+        return [STAY] if position.phase != SPY else []
+    if position.phase == HOMES:
+        return [HOME + country] if country >= 0 else [DONE]
+    if position.phase == RETAIN:
+        return [KEEP + card] if card >= 0 else [DONE]
+    if position.phase == BLOCK:
+        return [ADD + number for number in sorted([*cards, card])] if card >= 0 else [DONE]
+    if card >= 0:
+        return [SPECIAL + card] if position.phase == ANSWER and card < COUNTRY_CARDS else [INFLUENCE + card]
+    if country < 0:
+        return []
+    if position.phase == SPY and len(cards) == 0:
+        return [MOVE + country]
+    if len(cards) == 0:
+        return [AIM + country]
+    first = INFLUENCE
+    if cards[0] < COUNTRY_CARDS and ("do:special" in picked or position.phase != PLAY):
+        first = SPECIAL
+    elif cards[0] < COUNTRY_CARDS and "do:transport" in picked:
+        first = TRANSPORT
+    return [first + cards[0], AIM + country]
+
+
+def card_named(position: Position, element: str) -> int:
+    """Return the card of a piece, or -1."""
+    name = element.removeprefix("card:")
+    return position.catalogue.cards.index(name) if name in position.catalogue.cards else -1
+
+
+def country_named(position: Position, element: str) -> int:
+    """Return the country of its column or of something that lies in it, or -1."""
+    name = element.split(":")[-1]
+    countries = position.catalogue.countries
+    if element.startswith(("space:", "mark:")):
+        name = name.split("/")[0]
+    elif "/" in name:
+        name = name.split("/")[1]
+    return countries.index(name) if name in countries else -1
+
+
+def why_nothing(position: Position) -> str:
+    """D5, D8, D11, D19, D29, D33: what is asked of the seat to act."""
+    rule = "D5" if position.phase == HOMES else rule_of(position)
+    return f"{rule}: {what_is_asked(position)}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from parlour.games.espionage.art.symbols import SYMBOLS
 from parlour.games.espionage.state.catalogue import COUNTRIES, FACTIONS, Catalogue
 from parlour.scene.model import Spot
@@ -10,13 +12,14 @@ COLUMN = 110.0
 WIDTH = COLUMN * COUNTRIES
 HEIGHT = 712.0
 MIDDLE = 330.0
-STEP = 26.0
+STEP = 21.5
 FAR_SPY = 37.0
 NEAR_SPY = 624.0
-SPACE = 11.0
+SPACE = 9.5  # half the height of a space
+BROAD = 17.0  # half its width: numbers can be read on a small board too
 STAR = 19.0
 APART = STAR + SPACE - STEP + 5.0  # a star is larger than a space, so it needs extra distance
-MARKER = 28.0
+MARKER = 25.0
 SPY = 44.0
 MARK = 30.0
 
@@ -32,18 +35,24 @@ def height_of(progress: int, steps: int) -> float:
     return MIDDLE + STEP * progress + apart
 
 
-def spots(catalogue: Catalogue, steps: list[int]) -> list[Spot]:
-    """Return the spots of each country: its column, its spaces, and places for spies, Homes and blockades."""
+@functools.cache
+def spots(catalogue: Catalogue, steps: tuple[int, ...], near: int) -> list[Spot]:
+    """
+    Return the spots of each country: its column, its spaces, and places for spies, Homes and blockades.
+
+    A spot has the same id for both viewers, so that events can name it; a space is counted toward seat 0.
+    """
     found: list[Spot] = []
     for k, name in enumerate(catalogue.countries):
         x = column(k)
         found.append(Spot(id=f"country:{name}", x=COLUMN * k + 6, y=4, w=COLUMN - 12, h=HEIGHT - 8))
-        for progress in range(-steps[k], steps[k] + 1):
-            found.append(centered(f"space:{name}/{progress}", x, height_of(progress, steps[k]), MARKER))
-        found.append(centered(f"far:{name}", x, FAR_SPY, SPY))
-        found.append(centered(f"near:{name}", x, NEAR_SPY, SPY))
-        found.append(centered(f"farhome:{name}", x + 36, FAR_SPY - 6, 24))
-        found.append(centered(f"nearhome:{name}", x + 36, NEAR_SPY + 6, 24))
+        for space in range(-steps[k], steps[k] + 1):
+            progress = space if near == 0 else -space
+            found.append(centered(f"space:{name}/{space}", x, height_of(progress, steps[k]), MARKER))
+        found.append(centered(f"post:{1 - near}/{name}", x, FAR_SPY, SPY))
+        found.append(centered(f"post:{near}/{name}", x, NEAR_SPY, SPY))
+        found.append(centered(f"roof:{1 - near}/{name}", x + 36, FAR_SPY - 6, 24))
+        found.append(centered(f"roof:{near}/{name}", x + 36, NEAR_SPY + 6, 24))
         found.append(centered(f"mark:{name}", x - 34, MIDDLE, MARK))
     return found
 
@@ -53,7 +62,8 @@ def centered(name: str, x: float, y: float, size: float) -> Spot:
     return Spot(id=name, x=x - size / 2, y=y - size / 2, w=size, h=size, round=True)
 
 
-def backdrop(catalogue: Catalogue, steps: list[int], near: str, far: str) -> str:
+@functools.cache
+def backdrop(catalogue: Catalogue, steps: tuple[int, ...], near: str, far: str) -> str:
     """Draw the board; `near` and `far` are the tones of the viewer's and the other player's stars."""
     rings = "".join(f'<circle cx="{WIDTH / 2:g}" cy="{MIDDLE:g}" r="{r}"/>' for r in range(70, 480, 70))
     rays = "".join(
@@ -87,7 +97,7 @@ BACK = (
 """The back of a card."""
 
 
-def track(catalogue: Catalogue, steps: list[int], k: int, near: str, far: str) -> str:
+def track(catalogue: Catalogue, steps: tuple[int, ...], k: int, near: str, far: str) -> str:
     """Draw one country: its strip, its track with spaces and stars, and its name."""
     x = column(k)
     left = COLUMN * k + 6
@@ -102,10 +112,10 @@ def track(catalogue: Catalogue, steps: list[int], k: int, near: str, far: str) -
         f'<rect x="{left:g}" y="4" width="{wide:g}" height="10" rx="5" fill="var(--{tone})"/>',
         f'<path d="M{x:g} {top:g}V{bottom:g}" stroke="var(--{tone})" stroke-width="3" stroke-opacity=".6"/>',
         f'<rect x="{left:g}" y="{HEIGHT - 56:g}" width="{wide:g}" height="52" rx="9" fill="var(--{tone})"/>',
-        f'<text x="{x:g}" y="{HEIGHT - 33:g}" text-anchor="middle" font-family="var(--display)" font-size="15" font-weight="600" '
-        f'fill="var(--paper)" textLength="{min(wide - 12, 9.2 * len(title)):g}" lengthAdjust="spacingAndGlyphs">'
+        f'<text x="{x:g}" y="{HEIGHT - 31:g}" text-anchor="middle" font-family="var(--display)" font-size="19" font-weight="600" '
+        f'fill="var(--paper)" textLength="{min(wide - 10, 11.5 * len(title)):g}" lengthAdjust="spacingAndGlyphs">'
         f"{title.upper()}</text>",
-        f'<g transform="translate({x - 8:g} {HEIGHT - 27:g}) scale(.66)" fill="var(--paper)">{star}</g>',
+        f'<g transform="translate({x - 8:g} {HEIGHT - 26:g}) scale(.66)" fill="var(--paper)">{star}</g>',
     ]
     for y in (FAR_SPY, NEAR_SPY):
         parts.append(
@@ -129,8 +139,9 @@ def track(catalogue: Catalogue, steps: list[int], k: int, near: str, far: str) -
             )
         else:
             parts.append(
-                f'<circle cx="{x:g}" cy="{y:g}" r="{SPACE:g}" fill="var(--paper)" stroke="var(--{tone})" '
-                f'stroke-width="2"/><text x="{x:g}" y="{y + 5:g}" text-anchor="middle" font-family="var(--body)" '
-                f'font-size="14.5" font-weight="600" fill="var(--ink)">{left_to_go}</text>'
+                f'<rect x="{x - BROAD:g}" y="{y - SPACE:g}" width="{2 * BROAD:g}" height="{2 * SPACE:g}" rx="{SPACE:g}" '
+                f'fill="var(--paper)" stroke="var(--{tone})" stroke-width="1.6"/><text x="{x:g}" y="{y + 6.2:g}" '
+                f'text-anchor="middle" font-family="var(--body)" font-size="17.5" font-weight="600" fill="var(--ink)">'
+                f"{left_to_go}</text>"
             )
     return "".join(parts)

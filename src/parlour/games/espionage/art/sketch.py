@@ -7,7 +7,7 @@ from parlour.games.espionage.content import CATALOGUE
 from parlour.games.espionage.scene.cards import announcement_of
 
 STEP = 2  # columns from one space to the next
-ROOM = 26  # columns beside a track
+COLUMNS = 80  # of a terminal
 
 
 def sketch(view: View, seat: int | None) -> str:
@@ -16,6 +16,7 @@ def sketch(view: View, seat: int | None) -> str:
     longest = max(view["steps"])
     title = max(len(name) for name in CATALOGUE.titles) + 1
     width = 2 * longest * STEP + 1
+    margin = title + width + 3
     mine = "yours" if seat is not None else f"{{seat:{near}}}"
     lines = [f"● marker   ☆ star of {{seat:{1 - near}}}   ★ {mine}"]
     for k, name in enumerate(CATALOGUE.titles):
@@ -24,10 +25,10 @@ def sketch(view: View, seat: int | None) -> str:
         spaces = ["●" if at == place else "☆" if at == -steps else "★" if at == steps else "·" for at in range(-steps, steps + 1)]
         track = (" " * (STEP - 1)).join(spaces)
         known = remarks(view, k, near, seat)
-        short = sum(len(remark) + 2 for remark in known) <= ROOM
-        beside = [", ".join(known)] if short else known
+        joined = ", ".join(known)
+        beside = [joined] if margin + len(joined) <= COLUMNS else known
         lines.append(f"{name:{title}} {track:^{width}}  {beside[0]}".rstrip())
-        lines += [f"{'':{title + width + 3}}{remark}" for remark in beside[1:]]
+        lines += [f"{'':{margin}}{remark}" for remark in beside[1:]]
     if len(view["announced"]) > 1:
         lines += ["", "Announced, the last one settles first:"]
         lines += [f"{n}. {announcement_of(entry)}" for n, entry in enumerate(view["announced"], 1)]

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from parlour.games.espionage.bots.greedy import Greedy
 from parlour.games.espionage.bots.guide import Guide
-from parlour.games.espionage.bots.hard import Hard
+from parlour.games.espionage.bots.hard import Hard, player
 
-__all__ = ["Greedy", "Guide", "Hard"]
+__all__ = ["Greedy", "Guide", "Hard", "player"]

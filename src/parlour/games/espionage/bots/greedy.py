@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from parlour.core.perspective import Bot, Perspective
-from parlour.core.rng import FastRng
+from parlour.core.rng import FastRng, Rng
 from parlour.games.espionage.actions import ADD, AIM, DONE, GADGET, HOME, INFLUENCE, KEEP, MOVE, SKIP, SPECIAL, STAY, TRANSPORT
 from parlour.games.espionage.bots.defense import best_answer, best_block
 from parlour.games.espionage.bots.evaluation import NEVER, WON, worth
@@ -45,11 +45,11 @@ class Greedy(Bot):
     def choose(self, perspective: Perspective) -> int:
         world = perspective.world(self.rng)
         assert isinstance(world, Position)
-        return greedy_action(world, perspective.seat)
+        return greedy_action(world, perspective.seat, self.rng)
 
 
-def greedy_action(position: Position, seat: int) -> int:
-    """Return the greedy player's choice, which uses only what the seat knows."""
+def greedy_action(position: Position, seat: int, rng: Rng) -> int:
+    """Return the greedy player's choice, which uses only what the seat knows; chance has a say in its Home alone."""
     if position.phase == PLAY:
         if position.mode != NOTHING:
             return completion(position, seat)
@@ -61,23 +61,24 @@ def greedy_action(position: Position, seat: int) -> int:
     if position.phase == RETAIN:
         return best_kept(position, seat)
     if position.phase == HOMES:
-        return best_home(position, seat)
+        return best_home(position, seat, rng)
     return best_spy_move(position, seat) if position.mode == NOTHING else completion(position, seat)
 
 
-def best_home(position: Position, seat: int) -> int:
-    """D5: choose a Home with a long track, which is safe, and with cards of its faction, which defend it."""
+def best_home(position: Position, seat: int, rng: Rng) -> int:
+    """D5: choose a Home that the hand can defend, rather with a long track, and not always the same."""
     taken = position.homes[1 - seat]
     factions = position.catalogue.factions
+    spy = position.spies[seat]
     best = NONE
     most = NEVER
     for country in range(COUNTRIES):
         if taken != NONE and factions[country] == factions[taken]:
             continue
-        score = 1.5 * position.steps[country]
-        for card in position.hands[seat]:
-            if position.catalogue.faction[card] == factions[country]:
-                score += 0.3 * position.catalogue.influence[card]
+        position.spies[seat] = country  # each spy starts in its owner's Home
+        score = 0.3 * position.steps[country] + 0.3 * position.block_total(seat, position.hands[seat], country)
+        score += 0.0015 * rng.below(1000)
+        position.spies[seat] = spy
         if score > most:
             most = score
             best = country

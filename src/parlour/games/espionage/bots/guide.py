@@ -24,7 +24,7 @@ class Guide(CoreGuide):
 
     def playout_action(self, state: State, seat: int, rng: Rng) -> int:
         assert isinstance(state, Position)
-        return greedy_action(state, seat)
+        return greedy_action(state, seat, rng)
 
     def depth(self) -> int:
         """Stop after a turn or two: more worlds are then worth more than longer playouts."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from parlour.bots.search_rollout import Foresight, RolloutBot
+from parlour.core.level import Level
+from parlour.core.perspective import Bot
 from parlour.core.rng import Rng
 from parlour.core.state import State
 from parlour.games.espionage.actions import ADD, AIM, DONE, INFLUENCE, PASS, SPECIAL, TRANSPORT
@@ -17,9 +19,10 @@ from parlour.games.espionage.bots.special import best_journey, ride_of, special_
 from parlour.games.espionage.rules.special import may_act, may_transport
 from parlour.games.espionage.rules.windows import may_answer
 from parlour.games.espionage.state.catalogue import COUNTRIES, COUNTRY_CARDS, MILITARY_TRANSPORT, NONE
-from parlour.games.espionage.state.position import ANSWER, BLOCK, HOMES, INFLUENCES, NOTHING, PLAY, SPY, Position
+from parlour.games.espionage.state.position import ANSWER, BLOCK, INFLUENCES, NOTHING, PLAY, SPY, Position
 
 AHEAD: Final = 2  # turns that a rollout plays on
+ROLLOUTS: Final = 100
 PLAYS: Final = 10  # card plays that get rollouts
 
 
@@ -43,12 +46,12 @@ class Spymaster(Foresight):
 
     def playout_action(self, state: State, seat: int, rng: Rng) -> int:
         assert isinstance(state, Position)
-        return greedy_action(state, seat)
+        return greedy_action(state, seat, rng)
 
     def moves(self, state: State, seat: int, rng: Rng) -> list[list[int]]:
         """Return the greedy player's choice and the alternatives worth a rollout; a move in progress has no alternatives."""
         assert isinstance(state, Position)
-        first = [greedy_action(state, seat)]
+        first = [greedy_action(state, seat, rng)]
         moves = [first]
         if state.phase == PLAY and state.mode == NOTHING and state.plays > 0:
             for move in card_plays(state, seat):
@@ -61,7 +64,7 @@ class Spymaster(Foresight):
             moves = [[PASS]]
             if len(block) > 0:
                 moves.append([*block, DONE])
-        elif state.phase == SPY or state.phase == HOMES:
+        elif state.phase == SPY:
             for action in state.legal(seat):
                 if action != first[0] and not (SPECIAL <= action < TRANSPORT):
                     moves.append([action])
@@ -72,10 +75,15 @@ class Spymaster(Foresight):
 
 @final
 class Hard(RolloutBot):
-    """Spends 100 rollouts on a decision, for at most 1.5 seconds."""
+    """Takes the move whose rollouts lead best."""
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(Spymaster(), seed, rollouts=100, seconds=1.5)
+    def __init__(self, seed: int, rollouts: int = ROLLOUTS, seconds: float = 0.0, error: float = 0.0) -> None:
+        super().__init__(Spymaster(), seed, rollouts, seconds, error=error)
+
+
+def player(level: Level, seed: int) -> Bot:
+    """The player of a level."""
+    return Hard(seed, max(10, round(ROLLOUTS * level.work)), level.seconds, level.error)
 
 
 def answers(position: Position, seat: int) -> list[list[int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from parlour.games.espionage.actions import AIM, PASS, PASS_ALL, PASS_FLIGHTS, SPECIAL
 from parlour.games.espionage.rules.cards import lose
+from parlour.games.espionage.rules.cues import discarded, played
 from parlour.games.espionage.rules.influence import advance_by_influence
 from parlour.games.espionage.rules.log import full_stop, listed, named, reckoning, shown
 from parlour.games.espionage.rules.special import may_aim, take_effect
@@ -69,7 +70,14 @@ def announce_influence(position: Position, seat: int) -> None:
         why = reckoning(position, seat, position.picked, country)
         place = named(position, country)
         more = f" ({why})" if " " in why else ""
-        position.emit("act", f"{{seat:{seat}}} plays {cards} in {place}: influence {total}{more}.", seat)
+        position.emit(
+            "act",
+            f"{{seat:{seat}}} plays {cards} in {place}: influence {total}{more}.",
+            seat,
+            None,
+            None,
+            played(position, seat, position.picked),
+        )
     position.plays -= 1
     push(position, Announcement(INFLUENCES, seat, position.picked, [country], NONE, total))
 
@@ -84,14 +92,17 @@ def announce_special(position: Position, seat: int, gadget: int) -> None:
         position.plays -= 1
     if position.events is not None:
         title = f"{catalogue.special_title(card)} ({shown(position, card)})"
+        cues = played(position, seat, position.picked)
         if counters:
             struck = position.stack[-1].cards[0]
-            position.emit("act", f"{{seat:{seat}}} counters {catalogue.special_title(struck)} with {title}.", seat)
+            position.emit(
+                "act", f"{{seat:{seat}}} counters {catalogue.special_title(struck)} with {title}.", seat, None, None, cues
+            )
         else:
             aimed = position.aimed
             aim = ": " + ", ".join([named(position, country) for country in aimed]) if len(aimed) > 0 else ""
             choice = f": {title_of(GADGETS[gadget])}" if gadget != NONE else ""
-            position.emit("act", full_stop(f"{{seat:{seat}}} announces {title}{aim}{choice}"), seat)
+            position.emit("act", full_stop(f"{{seat:{seat}}} announces {title}{aim}{choice}"), seat, None, None, cues)
     push(position, Announcement(COUNTERS if counters else ACTS, seat, position.picked, position.aimed, gadget, 0))
 
 
@@ -138,10 +149,12 @@ def resolve(position: Position) -> None:
             return
         position.stack.pop()
         if top.kind == COUNTERS:
+            counter = top
             top = position.stack.pop()
             if position.events is not None:
                 title = position.catalogue.special_title(top.cards[0])
-                position.emit("info", f"{title} of {{seat:{top.seat}}} is countered.", top.seat)
+                cues = discarded(position, [*top.cards, *counter.cards])
+                position.emit("info", f"{title} of {{seat:{top.seat}}} is countered.", top.seat, None, None, cues)
         else:
             take_effect(position, top)
             if position.phase == RETAIN or position.phase == OVER:

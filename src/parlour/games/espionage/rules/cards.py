@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from bisect import insort
 
+from parlour.core.cues import Count, Cue
+from parlour.core.events import NOBODY
 from parlour.core.words import counted
+from parlour.games.espionage.rules import cues
+from parlour.games.espionage.rules.cues import hand_count
 from parlour.games.espionage.rules.log import listed
 from parlour.games.espionage.state.position import Position
 
@@ -33,8 +37,9 @@ def draw(position: Position, seat: int, count: int) -> None:
         if len(position.deck) == 0:
             reshuffle(position)
     if position.events is not None and len(drawn) > 0:
-        position.emit("info", f"{{seat:{seat}}} draws {counted(len(drawn), 'card')}.", seat)
-        position.emit("info", f"You draw {listed(position, drawn)}.", seat, [seat])
+        counts: list[Cue] = [hand_count(position, seat), Count("deck", len(position.deck))]
+        position.emit("info", f"{{seat:{seat}}} draws {counted(len(drawn), 'card')}.", seat, None, None, counts)
+        position.emit("info", f"You draw {listed(position, drawn)}.", seat, [seat], None, cues.drawn(position, seat, drawn))
 
 
 def reshuffle(position: Position) -> None:
@@ -51,4 +56,4 @@ def reshuffle(position: Position) -> None:
         for seat in range(2):
             position.seen[seat] = position.hands[seat].copy()
     if position.events is not None:
-        position.emit("info", "The discard pile is shuffled into a new draw deck.")
+        position.emit("info", "The discard pile is shuffled into a new draw deck.", NOBODY, None, None, cues.shuffled(position))

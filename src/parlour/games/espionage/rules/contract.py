@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from parlour.core.encoding import Numbers
 from parlour.core.rng import Rng
 from parlour.core.state import Outcome, Timer, View
 from parlour.games.espionage import knowledge, refusals
@@ -21,6 +24,7 @@ from parlour.games.espionage.actions import (
     SKIP,
     STAY,
 )
+from parlour.games.espionage.encode import observe
 from parlour.games.espionage.rules.answers import announce_special, pass_window
 from parlour.games.espionage.rules.choices import legal_actions, only_composes
 from parlour.games.espionage.rules.composing import add_card, choose_card, choose_country, finish
@@ -39,6 +43,11 @@ from parlour.games.espionage.state.position import (
     Position,
 )
 from parlour.games.espionage.state.theater import HAND_SIZE, Settings
+
+# Lists that are asked for at every step, and that nobody changes.
+NOBODY: Final[list[int]] = []
+ALONE: Final = [[0], [1]]
+NO_CLOCKS: Final[list[Timer]] = []
 
 
 class Rules(Position):
@@ -88,7 +97,7 @@ class Rules(Position):
 
     def actors(self) -> list[int]:
         """D7, D33: one seat acts at a time."""
-        return [] if self.phase == OVER else [self.actor]
+        return NOBODY if self.phase == OVER else ALONE[self.actor]
 
     def legal(self, seat: int) -> list[int]:
         if seat != self.actor or self.phase == OVER:
@@ -132,6 +141,12 @@ class Rules(Position):
     def why_not(self, seat: int, action: int) -> str:
         return refusals.why_not(self, seat, action)
 
+    def meant(self, seat: int, element: str, picked: list[str]) -> list[int]:
+        return refusals.meant(self, element, picked)
+
+    def why_nothing(self, seat: int, element: str, picked: list[str]) -> str:
+        return refusals.why_nothing(self)
+
     def outcome(self) -> Outcome | None:
         """D34: the winner gets 1, the loser -1."""
         if self.phase != OVER:
@@ -145,6 +160,10 @@ class Rules(Position):
         if seconds == 0 or (self.phase != ANSWER and self.phase != BLOCK):
             return []
         return [Timer(f"answer:{self.windows}", self.actor, seconds, PASS, True, "Answer")]
+
+    def clocks(self) -> list[Timer]:
+        """D33: the table itself has no clock."""
+        return NO_CLOCKS
 
     def default_action(self, seat: int) -> int:
         """Return a pass, the end of a composition, staying, or else the first legal action."""
@@ -165,6 +184,9 @@ class Rules(Position):
 
     def view(self, seat: int | None) -> View:
         return knowledge.view(self, seat)
+
+    def observe(self, seat: int, numbers: Numbers) -> None:
+        observe(self, seat, numbers)
 
     def key(self, seat: int) -> int:
         return knowledge.key(self, seat)

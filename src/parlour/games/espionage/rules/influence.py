@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from parlour.core.cues import Strike
 from parlour.core.words import counted
 from parlour.games.espionage.actions import ADD, DONE, PASS, PASS_ALL
 from parlour.games.espionage.rules.cards import lose
+from parlour.games.espionage.rules.cues import discarded, hand_count, marker_to, secured
 from parlour.games.espionage.rules.log import listed, named, reckoning, side_of
 from parlour.games.espionage.rules.turn import finish_play
 from parlour.games.espionage.state.catalogue import NONE
@@ -63,6 +65,13 @@ def block(position: Position, seat: int) -> None:
             f"{{seat:{seat}}} blocks the influence of {top.total} in {place} with "
             f"{listed(position, position.picked)}: {total} against {top.total}, so the marker stays.",
             seat,
+            None,
+            None,
+            [
+                Strike([f"country:{position.catalogue.countries[country]}"]),
+                *discarded(position, [*position.picked, *top.cards]),
+                hand_count(position, seat, -len(position.picked)),
+            ],
         )
     for card in position.picked:
         lose(position, seat, card)
@@ -78,24 +87,27 @@ def advance_by_influence(position: Position) -> None:
         reason = reckoning(position, top.seat, top.cards, country)
         if " " not in reason:
             reason = f"influence {reason}"
-    advance(position, top.seat, country, top.total, reason)
+    advance(position, top.seat, country, top.total, reason, top.cards)
     if position.phase != OVER:
         finish_play(position)
 
 
-def advance(position: Position, seat: int, country: int, spaces: int, reason: str) -> None:
-    """D18, D34: move a marker toward a seat, at most to its star, and end the game if that wins."""
+def advance(position: Position, seat: int, country: int, spaces: int, reason: str, spent: list[int]) -> None:
+    """D18, D34: move a marker toward a seat, at most to its star, and end the game if that wins; `spent` cards are done with."""
     goal = position.steps[country]
     before = position.progress(seat, country)
     reached = min(goal, before + spaces)
     freed = position.secured_by(1 - seat, country)
+    here = position.markers[country]
     position.markers[country] = reached if seat == 0 else -reached
     if position.events is not None:
         place = named(position, country)
         lost = before + spaces - reached
         more = f", {lost} lost beyond the star" if lost > 0 else ""
         steps = counted(reached - before, "step")
-        position.emit("info", f"{{seat:{seat}}} moves {place} {steps} toward {side_of(position, seat)}: {reason}{more}.", seat)
+        told = f"{{seat:{seat}}} moves {place} {steps} toward {side_of(position, seat)}: {reason}{more}."
+        cues = [marker_to(position, country, here), *discarded(position, spent), *secured(position)]
+        position.emit("info", told, seat, None, None, cues)
         if reached == goal:
             position.emit("info", f"{place} is secured by {{seat:{seat}}}.", seat)
         elif freed:

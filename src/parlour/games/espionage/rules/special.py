@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from parlour.core.cues import Cue, Move
 from parlour.core.words import counted
 from parlour.games.espionage.rules.cards import draw, lose
+from parlour.games.espionage.rules.cues import blockaded, detained, discarded, hand_count, piece_id
 from parlour.games.espionage.rules.influence import advance
 from parlour.games.espionage.rules.log import listed, named, shown
 from parlour.games.espionage.rules.turn import finish_play, move_spy, next_play
@@ -105,10 +107,13 @@ def take_effect(position: Position, act: Announcement) -> None:
     other = 1 - seat
     special = position.catalogue.special[act.cards[0]]
     title = position.catalogue.special_title(act.cards[0]) if position.events is not None else ""
+    ends_in_private = special in (PAID_INFORMANT, PILFER_ACCOUNTS, STRATEGIC_RESUPPLY)
+    if ends_in_private and position.events is not None:
+        position.show(discarded(position, act.cards))
     if special == BLOCKADE:
         position.blockades[seat * COUNTRIES + act.targets[0]] = LASTS
     elif special in (COORDINATED_ASSAULT, COORDINATED_ATTACK):
-        coordinate(position, seat, act.targets, title)
+        coordinate(position, seat, act.targets, title, act.cards)
     elif special == DEPORT:
         move_spy(position, other, position.homes[other])
     elif special == DETAIN:
@@ -125,7 +130,7 @@ def take_effect(position: Position, act: Announcement) -> None:
         position.phase = RETAIN
         position.actor = other
     elif special == REVOLUTION:
-        advance(position, seat, act.targets[0], 2, title)
+        advance(position, seat, act.targets[0], 2, title, act.cards)
     elif special == SAFE_HOUSE:
         position.bonus += 2
     elif special == SUPPLY_DROP:
@@ -135,6 +140,8 @@ def take_effect(position: Position, act: Announcement) -> None:
         resupply(position, seat)
     if position.events is not None:
         tell_effect(position, act, special)
+        if special != GADGET_RESEARCH and not ends_in_private:
+            position.show(discarded(position, act.cards))
 
 
 def tell_effect(position: Position, act: Announcement, special: int) -> None:
@@ -143,25 +150,29 @@ def tell_effect(position: Position, act: Announcement, special: int) -> None:
     other = 1 - seat
     last = position.turns + 3  # the number of the seat's next turn
     text = ""
+    cues: list[Cue] = []
     if special == BLOCKADE:
+        cues = blockaded(position, seat, act.targets[0])
         text = f"{named(position, act.targets[0])} is blockaded until turn {last} ends."
     elif special == DETAIN:
+        cues = detained(position, other)
         text = f"The spy of {{seat:{other}}} is detained in {named(position, position.spies[other])} until turn {last} ends."
     elif special == GADGET_BUSTER:
         text = f"{{seat:{other}}} loses {title_of(GADGETS[act.gadget])}."
     elif special == GADGET_RESEARCH:
+        cues = [Move(piece_id(position, act.cards[0]), f"gadgets:{seat}", "", "announced")]
         text = f"{{seat:{seat}}} now has {title_of(GADGETS[act.gadget])}."
     elif special in (SAFE_HOUSE, SUPPLY_DROP):
         text = f"{{seat:{seat}}} will draw {counted(position.bonus, 'more card')} after the refill."
     if text != "":
-        position.emit("info", text, seat)
+        position.emit("info", text, seat, None, None, cues)
 
 
-def coordinate(position: Position, seat: int, countries: list[int], title: str) -> None:
+def coordinate(position: Position, seat: int, countries: list[int], title: str, spent: list[int]) -> None:
     """D24: move each marker one step, until the game is won."""
     for country in countries:
         if position.phase != OVER:
-            advance(position, seat, country, 1, title)
+            advance(position, seat, country, 1, title, spent)
 
 
 def research(position: Position, seat: int, gadget: int, card: int) -> None:
@@ -190,7 +201,8 @@ def resupply(position: Position, seat: int) -> None:
     for card in lost:
         lose(position, seat, card)
     if position.events is not None and len(lost) > 0:
-        position.emit("info", f"{{seat:{seat}}} discards {listed(position, lost)}.", seat)
+        cues = [*discarded(position, lost, f"seat:{seat}"), hand_count(position, seat)]
+        position.emit("info", f"{{seat:{seat}}} discards {listed(position, lost)}.", seat, None, None, cues)
     draw(position, seat, position.hand_size(seat))
 
 
@@ -202,14 +214,18 @@ def keep_card(position: Position, seat: int, card: int) -> None:
         for card in lost:
             lose(position, seat, card)
         if position.events is not None:
-            position.emit("act", f"{{seat:{seat}}} keeps {KEPT} cards and discards {listed(position, lost)}.", seat)
+            cues = [*discarded(position, lost, f"seat:{seat}"), hand_count(position, seat)]
+            told = f"{{seat:{seat}}} keeps {KEPT} cards and discards {listed(position, lost)}."
+            position.emit("act", told, seat, None, None, cues)
         finish_play(position)
 
 
 def advanced_transport(position: Position, seat: int, card: int, country: int) -> None:
     """D26: discard a card and move the spy; nobody can answer, as this is neither a card play nor a special action."""
     if position.events is not None:
-        position.emit("act", f"{{seat:{seat}}} discards {shown(position, card)} for Advanced Transport.", seat)
+        cues = [*discarded(position, [card], f"seat:{seat}"), hand_count(position, seat, -1)]
+        told = f"{{seat:{seat}}} discards {shown(position, card)} for Advanced Transport."
+        position.emit("act", told, seat, None, None, cues)
     lose(position, seat, card)
     position.transported = True
     move_spy(position, seat, country)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from parlour.games.espionage.rules.cards import draw
+from parlour.games.espionage.rules.cues import home_of, spy_to
 from parlour.games.espionage.rules.log import full_stop, head_turn, listed, named
 from parlour.games.espionage.rules.windows import could_fly, open_window
 from parlour.games.espionage.state.catalogue import COUNTRIES
@@ -15,7 +16,14 @@ def choose_home(position: Position, seat: int, country: int) -> None:
     position.spies[seat] = country
     position.markers[country] = 1 if seat == 0 else -1
     if position.events is not None:
-        position.emit("act", f"{{seat:{seat}}} chooses {named(position, country)} as Home.", seat)
+        position.emit(
+            "act",
+            f"{{seat:{seat}}} chooses {named(position, country)} as Home.",
+            seat,
+            None,
+            None,
+            home_of(position, seat, country),
+        )
     if seat == position.start:
         position.actor = 1 - seat
     else:
@@ -85,7 +93,7 @@ def move_spy(position: Position, seat: int, country: int) -> None:
     position.spies[seat] = country
     if position.events is not None:
         text = f"The spy of {{seat:{seat}}} goes from {named(position, here)} to {named(position, country)}"
-        position.emit("info", full_stop(text), seat)
+        position.emit("info", full_stop(text), seat, None, None, [spy_to(position, seat, country, here)])
 
 
 def step_four(position: Position, seat: int, country: int) -> None:

@@ -2,40 +2,51 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import i64
+
 from parlour.games.espionage.state.catalogue import (
+    BIT,
     CARDS,
     COORDINATED_ASSAULT,
     COORDINATED_ATTACK,
-    COUNTRY_CARDS,
     MILITARY_TRANSPORT,
     NONE,
     REBEL_FORCES,
 )
 from parlour.games.espionage.state.position import ACTS, COUNTERS, INFLUENCES, Announcement, Position
 
+EVERY_CARD: Final = (1 << CARDS) - 1
+ANSWERS: Final = [MILITARY_TRANSPORT, REBEL_FORCES, COORDINATED_ATTACK, COORDINATED_ASSAULT]
 
-def may_hold(position: Position, seat: int) -> list[int]:
-    """D33: list the cards that a seat may hold as far as the open cards tell: its hand, if that lies open."""
+
+def may_hold(position: Position, seat: int) -> i64:
+    """D33: return the cards that a seat may hold as far as the open cards tell, as a set of bits: its hand, if that lies open."""
     if position.opened[seat] > 0:
-        return position.hands[seat]
-    elsewhere = [False] * CARDS
-    for card in position.discard:
-        elsewhere[card] = True
+        return bits(position.hands[seat])
+    elsewhere = bits(position.discard)
     for card in position.gadgets:
         if card != NONE:
-            elsewhere[card] = True
+            elsewhere |= BIT[card]
     if position.opened[1 - seat] > 0:
-        for card in position.hands[1 - seat]:
-            elsewhere[card] = True
-    return [card for card in range(CARDS) if not elsewhere[card]]
+        elsewhere |= bits(position.hands[1 - seat])
+    return EVERY_CARD & ~elsewhere
+
+
+def bits(cards: list[int]) -> i64:
+    """Return cards as a set of bits."""
+    found: i64 = 0
+    for card in cards:
+        found |= BIT[card]
+    return found
 
 
 def could_fly(position: Position, seat: int) -> bool:
     """D27, D33: tell whether a seat may be asked for a Military Transport that nothing else would answer."""
     if position.detained[seat] > 0 or position.grounded[seat] or len(position.hands[seat]) == 0:
         return False
-    special = position.catalogue.special
-    return any(card < COUNTRY_CARDS and special[card] == MILITARY_TRANSPORT for card in may_hold(position, seat))
+    return may_hold(position, seat) & position.catalogue.bearers[MILITARY_TRANSPORT] != 0
 
 
 def is_flight(position: Position, entry: Announcement) -> bool:
@@ -70,11 +81,11 @@ def can_be_answered(position: Position, top: Announcement) -> bool:
     other = 1 - top.seat
     if position.waived[other] or len(position.hands[other]) == 0:
         return False
-    for card in may_hold(position, other):
-        if card < COUNTRY_CARDS:
-            special = position.catalogue.special[card]
-            if may_answer(position, special, top) and not (special == MILITARY_TRANSPORT and position.grounded[other]):
-                return True
+    held = may_hold(position, other)
+    for special in ANSWERS:
+        asked = special != MILITARY_TRANSPORT or not position.grounded[other]
+        if asked and held & position.catalogue.bearers[special] != 0 and may_answer(position, special, top):
+            return True
     return False
 
 
@@ -84,12 +95,18 @@ def can_be_blocked(position: Position, top: Announcement) -> bool:
     country = top.targets[0]
     if not position.present(other, country) or position.waived[other]:
         return False
-    values = [position.block_value(other, card, country) for card in may_hold(position, other)]
-    values.sort(reverse=True)
-    most = 0
-    for value in values[: len(position.hands[other])]:
-        most += value
-    return most >= top.total
+    held = may_hold(position, other)
+    highest = position.catalogue.highest_block
+    having = [0] * (highest + 1)  # the number of cards of each value
+    for card in range(CARDS):
+        if held >> card & 1:
+            having[position.block_value(other, card, country)] += 1
+    missing = top.total
+    left = len(position.hands[other])
+    for value in range(highest, 0, -1):
+        missing -= value * min(left, having[value])
+        left -= min(left, having[value])
+    return missing <= 0
 
 
 def open_window(position: Position, phase: int, seat: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parlour.games.espionage.scene.ending import summary
 from parlour.games.espionage.scene.picture import draw
 
-__all__ = ["draw"]
+__all__ = ["draw", "summary"]

@@ -31,16 +31,17 @@ def put_markers(view: View, near: int, faces: dict[str, Face], pieces: dict[str,
             label += f"secured by {name_of(view, owner)}"
         else:
             label += f"{abs(progress)} toward {name_of(view, owner)}, {view['steps'][k] - abs(progress)} to the star"
-        pieces[f"marker:{name}"] = Piece(zone="board", at=f"space:{name}/{progress}", face=face, label=label, size=MARKER)
+        pieces[f"marker:{name}"] = Piece(
+            zone="board", at=f"space:{name}/{view['markers'][k]}", face=face, label=label, size=MARKER
+        )
     for seat in range(2):
-        place = "near" if seat == near else "far"
         home, spy = view["homes"][seat], view["spies"][seat]
         if home is None:
             continue
         title = CATALOGUE.titles[COUNTRY_OF[home]]
         pieces[f"home:{seat}"] = Piece(
             zone="board",
-            at=f"{place}home:{home}",
+            at=f"roof:{seat}/{home}",
             face=f"roof{seat}",
             size=22,
             label=f"{title} is the Home of {name_of(view, seat)}",
@@ -52,7 +53,7 @@ def put_markers(view: View, near: int, faces: dict[str, Face], pieces: dict[str,
             label += f", detained until turn {last_turn(view, 1 - seat, held)} ends"
         pieces[f"spy:{seat}"] = Piece(
             zone="board",
-            at=f"{place}:{spy}",
+            at=f"post:{seat}/{spy}",
             face=f"spy{seat}",
             size=SPY,
             label=label,
@@ -62,7 +63,7 @@ def put_markers(view: View, near: int, faces: dict[str, Face], pieces: dict[str,
             faces["chain"] = Token(sym="detain", tone="gold")
             pieces[f"chain:{seat}"] = Piece(
                 zone="board",
-                at=f"{place}:{spy}",
+                at=f"post:{seat}/{spy}",
                 i=1,
                 face="chain",
                 size=20,

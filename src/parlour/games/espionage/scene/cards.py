@@ -121,8 +121,9 @@ def announcement_of(entry: View) -> str:
 
 
 def put_announced(view: View, zones: list[Zone], faces: dict[str, Face], pieces: dict[str, Piece]) -> None:
-    """D33: place the announced cards with their influence while a window is open."""
+    """D33: place the announced cards with their influence; their row stays when it is empty, so that the board does not move."""
     if not view["announced"]:
+        zones.append(Row(id="announced", role="board", title="Announced", fit="wrap"))
         return
     top = view["announced"][0]
     title = "Announced"

@@ -208,6 +208,7 @@ def influence(
         play=[INFLUENCE + cards[0], AIM + country, *[ADD + card for card in cards[1:]]],
         then=[DONE],
         show=moved(position, seat, country, total, pieces),
+        asks=["Influence which country? Or add a card, or its special action."] + ["Influence which country?"] * len(cards),
     )
 
 
@@ -218,7 +219,11 @@ def moved(position: Position, seat: int, country: int, spaces: int, pieces: dict
     reached = min(position.steps[country], position.progress(seat, country) + spaces)
     return {
         f"marker:{name}": Piece(
-            zone="board", at=f"space:{name}/{reached}", face=marker.face, label=marker.label, size=marker.size
+            zone="board",
+            at=f"space:{name}/{reached if seat == 0 else -reached}",
+            face=marker.face,
+            label=marker.label,
+            size=marker.size,
         )
     }
 
@@ -238,6 +243,7 @@ def specials(position: Position, seat: int, card: int, pieces: dict[Id, Piece]) 
                 all=[*both, f"gadget:{GADGETS[g]}"],
                 label=f"{title}: {title_of(GADGETS[g])}",
                 play=[SPECIAL + card, GADGET + g],
+                asks=["", "Which gadget?"],
             )
             for g in range(2)
             if not position.has_gadget(seat, g)
@@ -250,6 +256,7 @@ def specials(position: Position, seat: int, card: int, pieces: dict[Id, Piece]) 
                 all=[*both, held(theirs[g])],
                 label=f"{title}: {title_of(GADGETS[g])}",
                 play=[SPECIAL + card, GADGET + g],
+                asks=["", "Which gadget?"],
             )
             for g in range(2)
             if position.has_gadget(1 - seat, g)
@@ -263,6 +270,7 @@ def specials(position: Position, seat: int, card: int, pieces: dict[Id, Piece]) 
                 label=f"{title}: up to {up_to} countries",
                 play=[SPECIAL + card],
                 then=[DONE],
+                asks=["", f"Which countries? Up to {up_to}."],
                 any=AnyOf(of=[column(k) for k in targets], min=1, max=min(most, len(targets)), play=[[AIM + k] for k in targets]),
             )
         ]
@@ -273,6 +281,7 @@ def specials(position: Position, seat: int, card: int, pieces: dict[Id, Piece]) 
                 all=[*both, column(k)],
                 label=f"{title}: {CATALOGUE.titles[k]}",
                 play=[SPECIAL + card, AIM + k],
+                asks=["", f"{CATALOGUE.special_title(card)}: which country?"],
                 show=moved(position, seat, k, 2, pieces) if special == REVOLUTION else {},
             )
             for k in targets
@@ -291,6 +300,7 @@ def transports(position: Position, seat: int, card: int) -> list[Option]:
             all=[held(card), "do:transport", column(k)],
             label=f"Advanced Transport: discard {CATALOGUE.full_title(card)}, spy to {CATALOGUE.titles[k]}",
             play=[TRANSPORT + card, AIM + k],
+            asks=["", "Fly the spy to which country?"],
         )
         for k in range(COUNTRIES)
         if k != here and of in (here, k)

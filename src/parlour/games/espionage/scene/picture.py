@@ -8,6 +8,7 @@ from parlour.games.espionage.art.symbols import SYMBOLS
 from parlour.games.espionage.content import CATALOGUE
 from parlour.games.espionage.scene.board import put_markers, put_marks
 from parlour.games.espionage.scene.cards import FACE_DOWN, announcement_of, put_announced, put_gadgets, put_hands, put_piles
+from parlour.games.espionage.scene.ending import deciding
 from parlour.games.espionage.scene.options import options_of
 from parlour.games.espionage.scene.seats import name_of, seat_of, tone_of
 from parlour.games.espionage.state.catalogue import GADGETS, title_of
@@ -25,6 +26,7 @@ PROMPTS = {
 def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
     """Draw the scene for one viewer; a spectator sees the board from seat 0's side, but no hands."""
     near = seat if seat is not None else 0
+    steps = tuple(view["steps"])
     faces: dict[str, Face] = {
         "marker": Token(sym="disc", tone="neutral"),
         FACE_DOWN: Drawing(svg=BACK, w=100, h=140, alt="The back of a card: top secret"),
@@ -37,9 +39,9 @@ def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
             role="board",
             w=WIDTH,
             h=HEIGHT,
-            spots=spots(CATALOGUE, view["steps"]),
+            spots=spots(CATALOGUE, steps, near),
             piece=MARKER,
-            backdrop=backdrop(CATALOGUE, view["steps"], tone_of(view, near), tone_of(view, 1 - near)),
+            backdrop=backdrop(CATALOGUE, steps, tone_of(view, near), tone_of(view, 1 - near)),
         ),
     ]
     put_markers(view, near, faces, pieces)
@@ -57,7 +59,8 @@ def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
     names |= {f"gadget:{gadget}": title_of(gadget) for gadget in GADGETS}
     over = None
     if view["winner"] is not None:
-        over = Over(text=f"{{seat:{view['winner']}}} has secured {view['won_by']} and wins.", winners=[view["winner"]])
+        winner = view["winner"]
+        over = Over(text=f"{{seat:{winner}}} has secured {view['won_by']} and wins.", winners=[winner], marks=deciding(view))
     return Scene(
         game="espionage",
         title="1955: The War of Espionage",

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 COUNTRIES: Final = 6
 COUNTRY_CARDS: Final = 48
 CARDS: Final = 54
 NONE: Final = -1
+BIT: Final = vec[i64]([1 << _card for _card in range(CARDS)])  # sets of cards are bits
 
 BLUE: Final = 0
 RED: Final = 1
@@ -61,6 +65,9 @@ def title_of(name: str) -> str:
     return " ".join([word.capitalize() for word in name.split("-")])
 
 
+SPECIAL_TITLES: Final = [title_of(name) for name in SPECIAL_ACTIONS]
+
+
 @final
 class Catalogue:
     """
@@ -89,6 +96,10 @@ class Catalogue:
         self.influence = influence
         self.special = special
         self.faction = [factions[k] if k >= 0 else NONE for k in country]
+        self.highest_block = max(influence) + 1  # of a card, in the presence of the spy
+        self.bearers = vec[i64]([0] * len(SPECIAL_ACTIONS))  # the cards with each special action, as a set of bits
+        for card in range(COUNTRY_CARDS):
+            self.bearers[special[card]] |= BIT[card]
 
     def card_title(self, card: int) -> str:
         """Return a card's name in the style of the rulebook, for example France:2."""
@@ -102,4 +113,4 @@ class Catalogue:
 
     def special_title(self, card: int) -> str:
         """Return the title of a country card's special action."""
-        return title_of(SPECIAL_ACTIONS[self.special[card]])
+        return SPECIAL_TITLES[self.special[card]]

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 
-from parlour.core.rng import FastRng
 from parlour.games.espionage.actions import action_table
 from parlour.games.espionage.content import load
-from parlour.games.espionage.rules import Rules, deal
-from parlour.games.espionage.state.catalogue import CARDS, COUNTRIES, NONE
+from parlour.games.espionage.lessons import drawing
+from parlour.games.espionage.rules import Rules
+from parlour.games.espionage.state.catalogue import COUNTRIES, NONE
 from parlour.games.espionage.state.position import ANSWER, NOTHING, PLAY
-from parlour.games.espionage.state.theater import Settings
 
 CATALOGUE = load(Path(__file__).parent / "content")
 """Cards and tracks for the tests alone, so that tuning the game does not change the tests of its rules."""
 
 ACTIONS = action_table(CATALOGUE)
-EMPTY: dict[str, int] = {}
+
+position = functools.partial(drawing.position, CATALOGUE)
+"""Build a position with the cards and tracks of the tests."""
 
 
 def card(name: str) -> int:
@@ -27,55 +29,6 @@ def card(name: str) -> int:
 def country(name: str) -> int:
     """Return the number of a country."""
     return CATALOGUE.countries.index(name)
-
-
-def position(
-    mine: str = "",
-    theirs: str = "",
-    *,
-    homes: str = "great-britain poland",
-    spies: str = "",
-    markers: dict[str, int] = EMPTY,
-    discard: str = "",
-    deck: str | None = None,
-    plays: int = 2,
-    turn: int = 0,
-    side: int = 0,
-    turns: int = 4,
-    counting: bool = False,
-) -> Rules:
-    """
-    Build a position in which seat `turn` is to make a card play; by default spies are at home and markers at the centre.
-
-    `mine` are the cards of seat 0, `theirs` those of seat 1. Cards not named go to the deck, or to the discard pile if
-    `deck` is given.
-    """
-    at_home = [country(name) for name in homes.split()]
-    places = [country(name) for name in spies.split()] if spies else at_home.copy()
-    hands = [sorted(card(name) for name in mine.split()), sorted(card(name) for name in theirs.split())]
-    pile = [card(name) for name in discard.split()]
-    rest = [c for c in range(CARDS) if c not in hands[0] and c not in hands[1] and c not in pile]
-    if deck is not None:
-        wanted = [card(name) for name in deck.split()]
-        pile += [c for c in rest if c not in wanted]
-        rest = wanted
-    tracks = [0] * COUNTRIES
-    for name, steps in markers.items():
-        tracks[country(name)] = steps
-    state = deal(CATALOGUE, Settings(side, 60, counting), FastRng(1))
-    state.rng = FastRng(1)
-    state.phase = PLAY
-    state.turn = state.actor = turn
-    state.start = 0
-    state.turns = turns
-    state.plays = plays
-    state.homes = at_home
-    state.spies = places
-    state.markers = tracks
-    state.hands = hands
-    state.deck = rest
-    state.discard = pile
-    return state
 
 
 def number(action: str) -> int:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from parlour.bots.levels import make_bot
 from parlour.core.perspective import Bot, Perspective, RandomBot
 from parlour.core.playout import play_out
 from parlour.core.rng import FastRng
 from parlour.games.espionage import GAME
+from parlour.games.espionage.actions import HOME
 from parlour.games.espionage.bots import Greedy, Guide
 from parlour.games.espionage.rules import Rules
+from parlour.games.espionage.state.catalogue import COUNTRY_CARDS
 from parlour.games.espionage.state.position import BY_TRANSPORT
 from parlour.games.espionage.tests.positions import card, number, play, position
 
@@ -59,10 +62,24 @@ def test_d34_greedy_takes_a_win() -> None:
 def test_d34_hard_takes_a_win() -> None:
     """D34: the hard player, as the table seats it, composes the card play that secures the third country."""
     state = position("france-detain mercenary-1", "mercenary-2", markers={"great-britain": 5, "hungary": 4})
-    bot = GAME.levels()["hard"](3)
+    bot = make_bot(GAME, "hard", 3)
     for action in ("influence france-detain", "aim france", "done"):
         assert bot.choose(Perspective(state, 0)) == number(action)
         play(state, action)
+
+
+@pytest.mark.parametrize("faction", [0, 1])
+def test_d5_players_take_homes_that_their_hand_can_defend(faction: int) -> None:
+    """D5: with cards of one faction only, the start player takes Homes of that faction, and not always the same."""
+    homes: set[int] = set()
+    for seed in range(30):
+        state = GAME.deal(GAME.setup(), FastRng(seed))
+        catalogue = state.catalogue
+        state.hands[state.start] = [n for n in range(COUNTRY_CARDS) if catalogue.faction[n] == faction][seed % 3 :: 5][:5]
+        home = Greedy(seed).choose(Perspective(state, state.start)) - HOME
+        assert catalogue.factions[home] == faction
+        homes.add(home)
+    assert len(homes) > 1
 
 
 def play_step(state: Rules) -> None:

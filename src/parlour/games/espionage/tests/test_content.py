@@ -23,7 +23,7 @@ def test_d1_six_countries_of_two_factions() -> None:
 def test_d2_track_lengths() -> None:
     """D2: the tracks of the basic side, each one step longer than on the shortened side."""
     basic = dict(zip(CATALOGUE.titles, CATALOGUE.steps[0], strict=True))
-    assert basic == {"France": 7, "Hungary": 7, "Great Britain": 8, "Poland": 8, "United States": 9, "U.S.S.R.": 9}
+    assert basic == {"France": 8, "Hungary": 8, "Great Britain": 10, "Poland": 10, "United States": 11, "U.S.S.R.": 11}
     assert [steps - 1 for steps in CATALOGUE.steps[0]] == CATALOGUE.steps[1]
     assert min(CATALOGUE.steps[0]) == basic["France"]
 
@@ -83,9 +83,9 @@ def test_d3_influences_are_spread_and_titles_differ() -> None:
 
 BROKEN = [
     ("countries.toml", 'faction = "blue"', 'faction = "green"', r"countries.toml: country 1: Invalid enum value 'green'"),
-    ("countries.toml", "shortened = 7", "shortened = 8", r"country 1 \(great-britain\): the shortened track"),
+    ("countries.toml", "shortened = 9", "shortened = 10", r"country 1 \(great-britain\): the shortened track"),
     ("countries.toml", 'name = "france"', 'name = "poland"', "the name is there twice"),
-    ("countries.toml", "basic = 8", "basic = eight", "countries.toml: not valid TOML"),
+    ("countries.toml", "basic = 10", "basic = ten", "countries.toml: not valid TOML"),
     ("deck.toml", '[3, "military-transport"]', '[5, "military-transport"]', "great-britain: card 1: an influence is 2 to 4"),
     ("deck.toml", '[3, "military-transport"]', '[3, "teleport"]', "there is no special action 'teleport'"),
     ("deck.toml", '    [3, "military-transport"],\n', "", "deck of great-britain: there must be 8 cards, not 7"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.core.rng import FastRng
 from parlour.games.espionage import GAME
-from parlour.games.espionage.encode import LENGTH
+from parlour.games.espionage.encode import WIDTH
 from parlour.games.espionage.state.catalogue import CARDS
 
 
@@ -15,7 +15,7 @@ def test_views_as_numbers_have_one_length_and_name_the_hand() -> None:
     while not state.over():
         for viewer in (None, 0, 1):
             numbers = GAME.encode(state.view(viewer))
-            assert len(numbers) == LENGTH
+            assert len(numbers) == WIDTH
             assert all(-1.0 <= number <= 1.0 for number in numbers)
         hand = GAME.encode(state.view(1))[89 : 89 + CARDS]
         assert [c for c in range(CARDS) if hand[c] == 1.0] == state.hands[1]

@@ -12,7 +12,7 @@ from parlour.games.espionage.state.catalogue import ADVANCED_TRANSPORT
 from parlour.games.espionage.tests import positions
 from parlour.scene.check import validate
 from parlour.scene.diff import sent
-from parlour.scene.model import Option, Panel, Pile, Row, Scene, move_of
+from parlour.scene.model import Board, Option, Panel, Pile, Row, Scene, move_of
 from parlour.scene.svg import render
 
 
@@ -192,9 +192,16 @@ def test_d6_each_player_sees_the_board_from_their_own_side() -> None:
     """D2, D6: each seat has its own spy near and its own star at the bottom."""
     state = position("mercenary-1", "mercenary-2", spies="france hungary")
     state.markers[1] = 2
-    assert scene_of(state, 0).pieces["marker:france"].at == "space:france/2"
-    assert scene_of(state, 1).pieces["marker:france"].at == "space:france/-2"
-    assert (scene_of(state, 0).pieces["spy:0"].at, scene_of(state, 1).pieces["spy:0"].at) == ("near:france", "far:france")
+    heights = [height_of(scene_of(state, seat), element) for seat in (0, 1) for element in ("marker:france", "spy:0")]
+    middle = [height_of(scene_of(state, seat), "marker:poland") for seat in (0, 1)]
+    assert middle[0] < heights[0] < heights[1], "seat 0 has the marker and its spy near, at the bottom"
+    assert middle[1] > heights[2] > heights[3], "seat 1 sees both from the other side"
+
+
+def height_of(scene: Scene, element: str) -> float:
+    """How far down the board a piece lies."""
+    board = next(zone for zone in scene.zones if isinstance(zone, Board))
+    return next(spot.y + spot.h / 2 for spot in board.spots if spot.id == scene.pieces[element].at)
 
 
 def test_previews_show_where_the_marker_would_stand() -> None:

@@ -1,1 +1,0 @@
-"""Measures the balance of 1955."""
