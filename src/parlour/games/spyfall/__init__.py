@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
-from functools import partial
 
 from parlour.core.actions import ActionTable
 from parlour.core.encoding import Numbers
 from parlour.core.game import Game, Setup
-from parlour.core.options import Choice, Flag, Number, Text
-from parlour.core.perspective import Bot
+from parlour.core.level import Level
+from parlour.core.match import Match
+from parlour.core.options import Choice, Flag, Number, OptionValue, Text
+from parlour.core.perspective import Bot, Perspective
 from parlour.core.rng import Rng
 from parlour.core.state import State, View
 from parlour.core.tips import Tip
 from parlour.games.spyfall.actions import action_table
-from parlour.games.spyfall.bots import Babbler, Greedy, Guide, Hard
-from parlour.games.spyfall.bots.talk.mind import EASY, MEDIUM, sample_text
-from parlour.games.spyfall.encode import encode, encode_into
+from parlour.games.spyfall.bots import Babbler, Greedy, Guide
+from parlour.games.spyfall.bots.conclusions import conclusions
+from parlour.games.spyfall.bots.reasons import explain
+from parlour.games.spyfall.bots.talk.speech import sample_text
+from parlour.games.spyfall.bots.talk.temper import TEMPERS
+from parlour.games.spyfall.encode import WIDTH, encode_into
+from parlour.games.spyfall.lessons import position
 from parlour.games.spyfall.rules import Rules, deal
 from parlour.games.spyfall.rules.agreement import agreed, check_setup
-from parlour.games.spyfall.scene import draw
+from parlour.games.spyfall.scene import draw, summary
 from parlour.games.spyfall.state.terms import NONE
-from parlour.scene.model import Scene
+from parlour.scene.model import Fact, Scene
 
 PACKS = {
     "spyfall2": "The 20 locations of Spyfall 2",
@@ -37,13 +43,17 @@ class Spyfall(Game):
 
     name = "spyfall"
     title = "Spyfall 2"
+    errors = {"beginner": 0.8, "easy": 0.5, "medium": 0.3}  # the share of what is said that a player misses
     tagline = "Everybody knows where they are, except the spy: ask, hint, suspect."
     seats = range(3, 13)
     minutes = "15-60"
     theme = "dossier"
     pace = 6
-    rules_version = 2
+    rules_version = 3
+    width = WIDTH
+    env_version = 3  # observations hold what can be concluded, and conclusions have changed
     untimed = {"interrupts": "between questions", "rounds": 1}
+    unhurried = {"interrupts": "between questions", "patience": 0}
     longest = 30_000  # S8a: ten rounds of a hundred questions, eleven passes to each question and answer, cases and votes
     options = (
         Choice("spies", "Spies", {"auto": "By the number of players", "1": "One", "2": "Two"}, "auto"),
@@ -60,9 +70,10 @@ class Spyfall(Game):
         Flag("in_role", "Play your role", False),
         Flag("old_pals", "Old Pals: two spies know each other", False),
         Number("dealer", "First dealer (0: drawn at random)", 0, 12, 0),
-        Number("patience", "Seconds for a typed question or answer", 15, 300, 60),
+        Number("patience", "Seconds for a typed question or answer (0: nobody has to hurry)", 0, 300, 60),
         Number("discussion", "Seconds to talk when time is up, before the votes (0: none)", 0, 600, 60),
         Choice("pack", "Locations", PACKS, "spyfall2"),
+        Number("evening", "Game of the evening: bots ask new questions in each", 1, 1000, 1),
         Text("own_pack", "Your own pack, as TOML", 20_000),
     )
     tips = (
@@ -96,6 +107,10 @@ class Spyfall(Game):
     def check_setup(self, setup: Setup) -> None:
         check_setup(setup)
 
+    def next_options(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
+        """S1: a rematch is the next game of the evening, in which computer players ask other questions."""
+        return {**options, "evening": min(1000, int(options.get("evening", 1)) + 1)}
+
     def actions(self, setup: Setup) -> ActionTable:
         return action_table(tuple(agreed(setup).locations))
 
@@ -103,11 +118,14 @@ class Spyfall(Game):
         dealer = int(setup.options["dealer"])
         return deal(setup.seats, rng, agreed(setup), dealer - 1 if dealer else NONE)
 
+    def position(self, setup: Setup) -> Callable[..., Rules]:
+        return functools.partial(position, agreed(setup), setup.seats)
+
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal)
 
-    def encode(self, view: View) -> list[float]:
-        return encode(view)
+    def summary(self, match: Match) -> list[Fact]:
+        return summary(match)
 
     def encode_into(self, view: View, numbers: Numbers) -> None:
         encode_into(view, numbers)
@@ -118,14 +136,24 @@ class Spyfall(Game):
     def bots(self) -> dict[str, Callable[[int], Bot]]:
         return {"random": Babbler, "greedy": Greedy}
 
-    def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"easy": partial(Greedy, temper=EASY), "medium": partial(Greedy, temper=MEDIUM), "hard": Hard}
+    def player(self, level: Level, seed: int) -> Bot:
+        """The talker; a weaker one misses more of what is said, and acts on the rest too late, or as a beginner too early."""
+        return Greedy(seed, TEMPERS[level.name], 1.0 - level.error)
+
+    def explain(self, perspective: Perspective, move: list[int]) -> str:
+        return explain(perspective, move)
+
+    def conclusions(self, view: View) -> dict[str, dict[str, float]]:
+        return conclusions(view)
 
     def why_no_bots(self, setup: Setup) -> str:
         """S22: computer players read the thread; they cannot hear what people say aloud."""
         if setup.options["talk"] == "typed":
             return ""
         return "S22: people talk aloud at this table, which computer players cannot hear; seat people, or choose typed talk"
+
+    def talks(self, setup: Setup) -> bool:
+        return setup.options["talk"] == "typed"
 
     def sides(self, state: State) -> list[str]:
         assert isinstance(state, Rules)

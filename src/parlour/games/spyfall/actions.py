@@ -27,6 +27,7 @@ GUESS: Final = 34  # plus the number of the location
 assert MOST_SEATS == ACCUSE - ASK == YES - ACCUSE
 
 
+@functools.lru_cache(maxsize=1024)
 def slug(name: str) -> str:
     """Return a location's name as one word of an action."""
     word = "".join([char if char.isalnum() else "-" for char in name.lower()])
@@ -55,4 +56,5 @@ def action_table(locations: tuple[str, ...]) -> ActionTable:
     table.add("case", label="Make your case")
     for name in locations:
         table.add("guess", slug(name), label=f"Guess: {name}")
+        table.describe(slug(name), "location", name)
     return table

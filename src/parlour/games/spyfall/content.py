@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import sys
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
-from parlour.content import convert, parse_toml, read_text, read_toml
+from parlour.content import content_folder, convert, parse_toml, read_text, read_toml
 from parlour.core.errors import BadContent
 from parlour.games.spyfall.actions import MOST_LOCATIONS, slug
 from parlour.games.spyfall.refusals import hidden_character
 
-FOLDER = Path(__file__).parent / "content"
+FOLDER = content_folder(__file__)
 LONGEST_NAME = 40
 FEWEST_ROLES = 2
 MOST_ROLES = 12
 TOP_DEGREE = 4
+
+Lists = TypeVar("Lists")
 
 
 class Location(msgspec.Struct, forbid_unknown_fields=True):
@@ -114,10 +118,9 @@ def locations_of(choice: str, own: str) -> tuple[list[Location], dict[str, dict[
 
 
 class Attribute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something to talk about; ~ marks words and questions that mean the opposite."""
+    """Something to talk about; ~ marks questions that mean the opposite."""
 
     name: str
-    words: list[str]
     questions: list[str]
     no: list[str]
     some: list[str]
@@ -145,29 +148,132 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     voice: list[Voice]
 
 
-class Lexicon(msgspec.Struct, forbid_unknown_fields=True, dict=True):
-    """Words for reading an answer in a person's own words."""
+def expanded(text: str) -> list[str]:
+    """
+    Return the phrases of a list, which are separated by commas.
 
+    "very|so loud|noisy" stands for either word in each place. Where a plain word comes first, what follows the first bar may
+    be several words: "nobody sings|is singing" stands for "nobody sings" and "nobody is singing".
+    """
+    phrases: list[str] = []
+    for entry in " ".join(text.split()).split(","):
+        words = [word.split("|") for word in entry.split()]
+        choices = sum(len(word) > 1 for word in words)
+        if choices > 1 and len(words[0]) == 1 and (choices > 2 or words[0] != ["a"]):
+            first, *others = entry.strip().split("|")
+            start = first.rpartition(" ")[0]
+            phrases += [first, *(f"{start} {other}" for other in others)]
+        elif words:
+            phrases += [" ".join(chosen) for chosen in itertools.product(*words)]
+    return phrases
+
+
+class Says(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What people say for yes, no, somewhat, or to evade, whatever the question; sarcasm turns a line around."""
+
+    yes: str
+    much: str
+    no: str
+    some: str
+    dodge: str
+    sarcasm: str
+
+
+class Acts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Follow-up questions and small talk."""
+
+    follow: str
+    smalltalk: str
+
+
+class Lexicon(msgspec.Struct, forbid_unknown_fields=True, dict=True):
+    """Words for reading a line in a person's own words, whatever it is about."""
+
+    light: str
     negations: str
-    affirmations: str
-    hedges: list[str]
-    evasions: list[str]
-    common: str
+    slang: dict[str, str]
+    idioms: dict[str, str]
+    says: Says
+    acts: Acts
+    foreign: dict[str, str]
+    names: dict[str, str]
+
+    @functools.cached_property
+    def light_words(self) -> frozenset[str]:
+        """Words that are dropped before lines are compared."""
+        return frozenset(expanded(self.light))
 
     @functools.cached_property
     def negating(self) -> frozenset[str]:
         """Words that negate what follows."""
-        return frozenset(self.negations.split())
-
-    @functools.cached_property
-    def affirming(self) -> frozenset[str]:
-        """Words that say yes."""
-        return frozenset(self.affirmations.split())
+        return frozenset(expanded(self.negations))
 
     @functools.cached_property
     def common_words(self) -> frozenset[str]:
         """Words in location names that do not name the place by themselves."""
-        return frozenset(self.common.split())
+        return frozenset(self.names["common"].split())
+
+    @functools.cached_property
+    def everything(self) -> list[str]:
+        """All phrases in English."""
+        says, acts = self.says, self.acts
+        lists = (
+            self.light,
+            self.negations,
+            says.yes,
+            says.much,
+            says.no,
+            says.some,
+            says.dodge,
+            says.sarcasm,
+            acts.follow,
+            acts.smalltalk,
+        )
+        return [phrase for text in lists for phrase in expanded(text)]
+
+
+class Cues(msgspec.Struct, forbid_unknown_fields=True, dict=True):
+    """What people say at a location: its other names, and cues by how strongly they point there."""
+
+    names: str
+    strong: str
+    fair: str
+    weak: str
+
+    @functools.cached_property
+    def named(self) -> list[str]:
+        """Other names of the location."""
+        return expanded(self.names)
+
+    @functools.cached_property
+    def strong_cues(self) -> list[str]:
+        """Cues that hardly fit elsewhere."""
+        return expanded(self.strong)
+
+    @functools.cached_property
+    def fair_cues(self) -> list[str]:
+        """Cues that fit few places."""
+        return expanded(self.fair)
+
+    @functools.cached_property
+    def weak_cues(self) -> list[str]:
+        """Cues that fit several places."""
+        return expanded(self.weak)
+
+
+class Ways(msgspec.Struct, forbid_unknown_fields=True, dict=True):
+    """Ways to ask about an attribute (`unask`: a yes means that it does not hold) and to say each degree."""
+
+    ask: str
+    unask: str
+    no: str
+    some: str
+    yes: str
+
+    @functools.cached_property
+    def everything(self) -> list[str]:
+        """All ways."""
+        return [phrase for text in (self.ask, self.unask, self.no, self.some, self.yes) for phrase in expanded(text)]
 
 
 @functools.cache
@@ -179,8 +285,8 @@ def attributes() -> list[Attribute]:
     if len(set(names)) != len(names):
         raise BadContent(f"{path.name}: an attribute is listed twice")
     for attribute in found:
-        if not all((attribute.words, attribute.questions, attribute.no, attribute.some, attribute.yes)):
-            raise BadContent(f"{path.name}: attribute {attribute.name}: it needs words, questions and answers of all three kinds")
+        if not all((attribute.questions, attribute.no, attribute.some, attribute.yes)):
+            raise BadContent(f"{path.name}: attribute {attribute.name}: it needs questions and answers of all three kinds")
     return found
 
 
@@ -196,11 +302,35 @@ def lexicon() -> Lexicon:
     return convert(read_toml(FOLDER / "lexicon.toml"), Lexicon, "lexicon.toml", "the file")
 
 
+def read_lists(folder: str, kind: type[Lists], known: list[str]) -> dict[str, Lists]:
+    """Read all lists of a folder, one for each known name, or raise `BadContent`."""
+    found: dict[str, Lists] = {}
+    for path in sorted((FOLDER / folder).glob("*.toml")):
+        for name, entry in read_toml(path).items():
+            if name in found or name not in known:
+                raise BadContent(f"{path.name}: {name}: it is unknown or listed twice")
+            found[name] = convert(entry, kind, path.name, name)
+            empty = [key for key, text in entry.items() if not expanded(text)]
+            if empty:
+                raise BadContent(f"{path.name}: {name}: {empty[0]} is empty")
+    missing = [name for name in known if name not in found]
+    if missing:
+        raise BadContent(f"{folder}: {missing[0]} has no lists")
+    return found
+
+
 @functools.cache
-def cues() -> dict[str, list[str]]:
-    """Load the words that hint at each location, by slug."""
-    form = convert(read_toml(FOLDER / "cues.toml"), dict[str, dict[str, list[str]]], "cues.toml", "the file")
-    return form["cues"]
+def cues() -> dict[str, Cues]:
+    """Load and check the cues of all built-in locations, by slug."""
+    return read_lists(
+        "cues", Cues, [slug(location.name) for pack in ("spyfall1", "spyfall2") for location in built_in(pack).location]
+    )
+
+
+@functools.cache
+def ways() -> dict[str, Ways]:
+    """Load and check the ways to speak of all attributes, by name."""
+    return read_lists("ways", Ways, [attribute.name for attribute in attributes()])
 
 
 def read_degrees(path: Path) -> dict[str, dict[str, int]]:

@@ -29,26 +29,22 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from parlour.core.encoding import ListedNumbers, Numbers
+from parlour.core.encoding import Numbers
 from parlour.core.state import View
 from parlour.games.spyfall.actions import MOST_LOCATIONS, MOST_SEATS, PASS, YES
-from parlour.games.spyfall.bots.beliefs import answers_by, evidence_of, odds_of
-from parlour.games.spyfall.state.position import PHASES
-from parlour.games.spyfall.state.terms import NONE
+from parlour.games.spyfall.bots.beliefs import answers_by, evidence_cache, evidence_of, odds_of, read_line
+from parlour.games.spyfall.bots.evidence import Evidence, Odds
+from parlour.games.spyfall.knowledge import ayes
+from parlour.games.spyfall.state.position import DISCUSSION, OVER, PHASES, REVEAL, SECOND_GUESS, WINDOW, Position
+from parlour.games.spyfall.state.records import ASKED, SAID
+from parlour.games.spyfall.state.terms import NONE, SPY, votes_needed
 
 PHASE_NUMBERS: Final = {phase: number for number, phase in enumerate(PHASES)}
 SEATS_FROM: Final = 21
 SEAT_SIZE: Final = 16
 PLACES_FROM: Final = SEATS_FROM + SEAT_SIZE * MOST_SEATS
 PLACE_SIZE: Final = 4
-SIZE: Final = PLACES_FROM + PLACE_SIZE * MOST_LOCATIONS
-
-
-def encode(view: View) -> list[float]:
-    """Return the view as `SIZE` numbers."""
-    numbers = ListedNumbers(SIZE)
-    encode_into(view, numbers)
-    return numbers.listed
+WIDTH: Final = PLACES_FROM + PLACE_SIZE * MOST_LOCATIONS
 
 
 def encode_into(view: View, numbers: Numbers) -> None:
@@ -56,14 +52,14 @@ def encode_into(view: View, numbers: Numbers) -> None:
     terms: dict[str, Any] = view["terms"]
     phase: str = view["phase"]
     numbers[PHASE_NUMBERS[phase]] = 1.0
-    share(numbers, 10, view["finished"], terms["rounds"])
-    share(numbers, 11, view["asked"], terms["questions"])
+    numbers.share(10, view["finished"], terms["rounds"])
+    numbers.share(11, view["asked"], terms["questions"])
     flag(numbers, 12, terms["spies"] == 2)
     flag(numbers, 13, terms["old_pals"])
     flag(numbers, 14, terms["typed"])
     flag(numbers, 15, terms["any_time"])
-    share(numbers, 17, len(view["points"]), MOST_SEATS)
-    share(numbers, 18, terms["needed"], MOST_SEATS)
+    numbers.share(17, len(view["points"]), MOST_SEATS)
+    numbers.share(18, terms["needed"], MOST_SEATS)
     write_seats(view, numbers)
     write_places(view, terms, numbers)
     if "seat" in view:
@@ -91,12 +87,12 @@ def write_seats(view: View, numbers: Numbers) -> None:
     for seat in range(count):
         at = place_of(seat, first, count)
         numbers[at] = 1.0
-        share(numbers, at + 1, points[seat], 20)
-        share(numbers, at + 9, accused[seat], MOST_SEATS)
+        numbers.share(at + 1, points[seat], 20)
+        numbers.share(at + 9, accused[seat], MOST_SEATS)
         flag(numbers, at + 10, voted[seat])
         flag(numbers, at + 11, decided[seat])
-        share(numbers, at + 12, answers[seat], 10)
-        share(numbers, at + 15, yes_votes[seat], 10)
+        numbers.share(at + 12, answers[seat], 10)
+        numbers.share(at + 15, yes_votes[seat], 10)
     named: list[int] = [view["dealer"], view["asker"], view["answerer"], view["back"], view["suspect"], view["accuser"]]
     for i in range(6):
         if named[i] != NONE:
@@ -125,10 +121,13 @@ def write_places(view: View, terms: dict[str, Any], numbers: Numbers) -> None:
 
 def write_beliefs(view: View, numbers: Numbers) -> None:
     """Write how likely each seat is a spy and each location the right one."""
-    odds = odds_of(view, evidence_of(view))
+    write_odds(odds_of(view, evidence_of(view)), view["seat"], numbers)
+
+
+def write_odds(odds: Odds, first: i64, numbers: Numbers) -> None:
+    """Write the same odds, seen from the seat `first`."""
     spies = odds.spies
     places = odds.places
-    first: i64 = view["seat"]
     count: i64 = len(spies)
     for seat in range(count):
         suspicion = spies[seat]
@@ -140,6 +139,102 @@ def write_beliefs(view: View, numbers: Numbers) -> None:
             numbers[PLACES_FROM + PLACE_SIZE * place + 3] = min(1.0, chance)
 
 
+def observe(position: Position, seat: int, numbers: Numbers) -> None:
+    """S5: write the numbers of the seat's view, straight from the position."""
+    terms = position.terms
+    phase = position.phase
+    spy = position.cards[seat] == SPY
+    numbers[phase] = 1.0
+    numbers.share(10, len(position.results), terms.rounds)
+    numbers.share(11, position.asked, terms.questions)
+    flag(numbers, 12, terms.spies == 2)
+    flag(numbers, 13, terms.old_pals)
+    flag(numbers, 14, terms.typed)
+    flag(numbers, 15, terms.any_time)
+    flag(numbers, 16, spy)
+    numbers.share(17, position.seats, MOST_SEATS)
+    numbers.share(18, votes_needed(position.seats, terms.spies), MOST_SEATS)
+    flag(numbers, 19, position.votes[seat] == YES)
+    flag(numbers, 20, position.choices[seat] != NONE and position.choices[seat] != PASS)
+    evidence = read(position)
+    observe_seats(position, seat, spy, numbers)
+    for place in range(len(terms.locations)):
+        numbers[PLACES_FROM + PLACE_SIZE * place] = 1.0
+    for done in position.used:
+        numbers[PLACES_FROM + PLACE_SIZE * done + 1] = 1.0
+    location = NONE if spy else position.location
+    if location != NONE:
+        numbers[PLACES_FROM + PLACE_SIZE * location + 2] = 1.0
+    if phase != REVEAL and phase != OVER:
+        pal = position.pal(seat) if spy and terms.old_pals else NONE
+        write_odds(evidence.odds_for(seat, location, pal, terms.spies), seat, numbers)
+
+
+def observe_seats(position: Position, viewer: int, spy: bool, numbers: Numbers) -> None:
+    """Write 21-212 except the beliefs: what is known about each seat."""
+    count: i64 = position.seats
+    first: i64 = viewer
+    charges = position.charges
+    accused: list[int] = [0] * position.seats
+    for i in range(0, len(charges), 2):
+        numbers[place_of(charges[i], first, count) + 8] = 1.0
+        accused[charges[i + 1]] += 1
+    yes_votes = ayes(position)
+    awaited = position.phase == WINDOW or position.phase == DISCUSSION
+    answers = position.reading.answers
+    shown = position.phase == SECOND_GUESS
+    for seat in range(position.seats):
+        at = place_of(seat, first, count)
+        numbers[at] = 1.0
+        numbers.share(at + 1, position.points[seat], 20)
+        numbers.share(at + 9, accused[seat], MOST_SEATS)
+        flag(numbers, at + 10, position.votes[seat] != NONE)
+        flag(numbers, at + 11, awaited and position.choices[seat] != NONE)
+        numbers.share(at + 12, answers[seat], 10)
+        numbers.share(at + 15, yes_votes[seat], 10)
+        flag(numbers, at + 14, shown and position.cards[seat] == SPY)
+    name(numbers, position.dealer, first, count, 2)
+    name(numbers, position.asker, first, count, 3)
+    name(numbers, position.answerer, first, count, 4)
+    name(numbers, position.back, first, count, 5)
+    name(numbers, position.suspect, first, count, 6)
+    name(numbers, position.accuser, first, count, 7)
+    if spy and position.terms.old_pals:
+        name(numbers, position.pal(viewer), first, count, 14)
+
+
+def name(numbers: Numbers, seat: i64, first: i64, count: i64, offset: i64) -> None:
+    """Write 1 at a number of a seat, if there is one."""
+    if seat != NONE:
+        numbers[place_of(seat, first, count) + offset] = 1.0
+
+
+def read(position: Position) -> Evidence:
+    """S7: the evidence of this round's thread; only lines that have not been read yet cost anything."""
+    reading = position.reading
+    thread = position.thread
+    terms = position.terms
+    before = reading.evidence
+    if reading.round_number != position.round_number or reading.lines > len(thread) or not isinstance(before, Evidence):
+        reading.round_number = position.round_number
+        reading.lines = 0
+        reading.question = ""
+        reading.answers = [0] * position.seats
+        before = evidence_cache(terms.locations, terms.degrees).evidence(position.used, [], position.seats)
+    evidence: Evidence = before
+    for i in range(reading.lines, len(thread)):
+        line = thread[i]
+        if line.kind == ASKED:
+            reading.question = line.text
+        elif line.kind == SAID:
+            reading.answers[line.seat] += 1
+            if terms.typed:
+                evidence = evidence.with_line(read_line(terms.locations, [line.seat, reading.question, line.text, line.to]))
+    reading.lines = len(thread)
+    reading.evidence = evidence
+    return evidence
+
+
 def place_of(seat: i64, first: i64, count: i64) -> i64:
     """Return the first index of a seat, with seats counted from the viewer."""
     return SEATS_FROM + SEAT_SIZE * (seat - first if seat >= first else seat - first + count)
@@ -149,9 +244,3 @@ def flag(numbers: Numbers, index: i64, holds: bool) -> None:
     """Write 1 if it holds."""
     if holds:
         numbers[index] = 1.0
-
-
-def share(numbers: Numbers, index: i64, count: int, total: int) -> None:
-    """Write a count as a share of a total, from -1 to 1."""
-    if count != 0:
-        numbers[index] = max(-1.0, min(1.0, count / total))

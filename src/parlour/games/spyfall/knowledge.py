@@ -39,7 +39,7 @@ def glance(position: Position, seat: int) -> View:
     """
     S5: the state of the round as `seat` (or NOBODY) knows it; the part of the view that `encode` reads.
 
-    `said` lists speaker, question and answer; `ayes` counts each seat's yes votes this round.
+    `said` lists speaker, question, answer and asker; `ayes` counts each seat's yes votes this round.
     """
     terms = position.terms
     # In "any time" play a pass concerns nobody else, and showing it would make bots think again for nothing.
@@ -77,14 +77,14 @@ def glance(position: Position, seat: int) -> View:
 
 
 def said(position: Position) -> list[list[object]]:
-    """S7: speaker, question and answer for each answer of the round."""
+    """S7: speaker, question, answer and asker for each answer of the round."""
     found: list[list[object]] = []
     question = ""
     for line in position.thread:
         if line.kind == ASKED:
             question = line.text
         elif line.kind == SAID:
-            found.append([line.seat, question, line.text])
+            found.append([line.seat, question, line.text, line.to])
     return found
 
 
@@ -137,6 +137,8 @@ def resample(world: Position, seat: int, rng: Rng) -> None:
         if world.phase == WINDOW and other != seat and world.choices[other] != NONE:
             sealed = world.interruptions(other, True)
             world.choices[other] = sealed[rng.below(len(sealed))]
+            world.sealed[other] = ""
+    world.whys = [line for line in world.whys if line.seat == seat]
 
 
 def known_spies(position: Position, seat: int) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from parlour.core.errors import IllegalAction
-from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, CASE, GUESS, NO, PASS, SILENT, START, STOCK, TIME_UP, YES
+from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, CASE, GUESS, NO, PASS, SILENT, START, STOCK, TIME_UP, YES, slug
 from parlour.games.spyfall.state.position import (
     ACCUSATION,
     ANSWERING,
@@ -99,10 +99,10 @@ def why_no_guess(position: Position, seat: int, location: int) -> str:
         return "S12: this round is over; a spy may guess in the next one"
     if phase == SECOND_GUESS and seat != position.other_spy():
         return "S12: only the other spy has to name a location now"
+    if location in position.used:  # before the role, so that a glance at the screen finds no spy
+        return f"S3: {the(position.terms.locations[location])} was the place of an earlier round; name another"
     if position.cards[seat] != SPY:
         return ONLY_A_SPY
-    if location in position.used:
-        return f"S3: {the(position.terms.locations[location])} was the place of an earlier round; name another"
     if phase == WINDOW:
         return "S8a: you have already decided; wait for the others"
     return "S8a: a spy may guess after the answer, when all decide"
@@ -137,12 +137,19 @@ def why_no_question(position: Position, seat: int, to: int) -> str:
 
 
 def check_text(position: Position, action: int, text: str) -> None:
-    """S8, S14: raise `IllegalAction` unless the text suits a legal action; only typed questions, answers and cases take any."""
-    if not position.terms.typed or (action >= ACCUSE and action not in (ANSWER, CASE)):
+    """
+    S8, S9, S14: raise `IllegalAction` unless the text suits a legal action.
+
+    Typed questions, answers and cases need words; accusations and yes votes may have some.
+    """
+    may = position.terms.typed and ACCUSE <= action <= YES
+    if not may and (not position.terms.typed or (action >= ACCUSE and action not in (ANSWER, CASE))):
         if text:
             raise IllegalAction("S8: this action takes no text; leave it out")
         return
-    rule, what = ("S14", "case") if action == CASE else ("S8", "question or answer")
+    rule, what = ("S14", "case") if action == CASE else ("S9", "reason") if may else ("S8", "question or answer")
+    if may and not text:
+        return
     if not text.strip():
         raise IllegalAction(f"{rule}: a typed {what} needs words")
     if len(text) > LONGEST_LINE:
@@ -158,3 +165,34 @@ def hidden_character(text: str) -> bool:
         if code < 32 or 127 <= code < 160 or 0x2028 <= code <= 0x202E or 0x2066 <= code <= 0x2069:
             return True
     return False
+
+
+def meant(position: Position, element: str, picked: list[str]) -> list[int]:
+    """The action that a click stands for: whom to ask or to accuse, or which location to name."""
+    kind, _, name = element.partition(":")
+    if kind == "seat":
+        return [(ACCUSE if "do:accuse" in picked else ASK) + int(name)]
+    if kind == "loc" and (picked or position.phase == SECOND_GUESS):
+        places = [slug(place) for place in position.terms.locations]
+        return [GUESS + places.index(name)] if name in places else []
+    return []
+
+
+def why_nothing(position: Position, seat: int) -> str:
+    """S4, S6, S7, S9, S12, S14: what is asked of a seat that may act, the same whatever its card says."""
+    phase = position.phase
+    if phase == READY:
+        return "S6: start the clock first"
+    if phase == REVEAL:
+        return "S4: deal the next round first"
+    if phase == SECOND_GUESS:
+        return "S12: name a location"
+    if phase in (ACCUSATION, TIME_UP_VOTE):
+        return f"{'S9' if phase == ACCUSATION else 'S14'}: vote first"
+    if phase == DISCUSSION:
+        return "S14: make your case, or say that you are ready"
+    if phase == ANSWERING and seat == position.answerer:
+        return "S7: answer the question first"
+    if phase == ASKING and seat == position.asker:
+        return "S7: choose whom to ask, then ask"
+    return "S9: choose a player to accuse, or let it go on"

@@ -6,13 +6,15 @@ from typing import Any
 
 import msgspec
 
+from parlour.core.match import Match
 from parlour.core.state import View
-from parlour.core.words import listed
+from parlour.core.summary import course, number, verbs
+from parlour.core.words import counted, listed
 from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, CASE, DEAL, GUESS, NO, PASS, SILENT, START, STOCK, YES, slug
 from parlour.games.spyfall.refusals import ONLY_A_SPY
-from parlour.games.spyfall.state.records import without_braces
+from parlour.games.spyfall.state.records import with_names
 from parlour.games.spyfall.state.terms import LONGEST_LINE, NONE, the
-from parlour.scene.model import Card, Face, Fact, Input, Item, Option, Panel, Piece, Row, Scene, Seat, Zone
+from parlour.scene.model import Card, Face, Fact, Input, Item, Option, Over, Panel, Piece, Row, Scene, Seat, Zone
 
 SYMBOLS = {
     "star": '<path d="M12 2l3 6.9 7.4.7-5.6 4.9 1.7 7.3L12 18l-6.5 3.8 1.7-7.3L1.6 9.6 9 8.9z"/>',
@@ -33,13 +35,13 @@ def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
     zones: list[Zone] = [thread(view)]
     if view["phase"] in ("reveal", "over"):
         zones.append(reveal(view))
-    elif view["phase"] in ("accusation", "time-up vote"):
-        zones.append(ballot(view))
     if seat is not None and view["phase"] not in ("reveal", "over"):
         zones.append(Row(id="card", role="mine", title="Your card", seat=seat, peek=True))
         faces["mine"] = own_card(view)
         pieces["card:mine"] = Piece(zone="card", face="mine", back="secret", label="Your secret card")
     zones.append(locations(view))
+    if view["phase"] in ("accusation", "time-up vote"):
+        zones.append(ballot(view))
     if view["ballots"]:
         zones.append(past_ballots(view))
     if view["results"]:
@@ -59,7 +61,36 @@ def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
         options=choices,
         symbols=SYMBOLS,
         last=last_touched(view),
+        over=over(view),
     )
+
+
+def over(view: View) -> Over | None:
+    """S19: the most points win, and the seats that have them are marked."""
+    if view["phase"] != "over":
+        return None
+    best = max(view["points"])
+    winners = [n for n, points in enumerate(view["points"]) if points == best]
+    marks = [f"seat:{n}" for n in winners]
+    if len(winners) == len(view["points"]):
+        return Over(text="All have the same number of points.", winners=winners, marks=marks)
+    text = f"{listed([f'{{seat:{n}}}' for n in winners])} won with {counted(best, 'point')}."
+    if len(view["results"]) == 1:
+        text += f" {view['results'][0]['reason']}"
+    return Over(text=text, winners=winners, marks=marks)
+
+
+def summary(match: Match) -> list[Fact]:
+    """The rounds, what was asked, who was accused, and which side won the rounds."""
+    view, played = match.state.view(None), verbs(match)
+    caught = sum(1 for result in view["results"] if result["reason"].startswith("The non-spies"))
+    return [
+        number("Rounds", len(view["results"])),
+        *course(match),
+        number("Questions", played["ask"] + played["stock"]),
+        number("Accusations", played["accuse"]),
+        number("Rounds won by the spies", f"{len(view['results']) - caught} of {len(view['results'])}"),
+    ]
 
 
 def speaking(view: View) -> list[int]:
@@ -117,16 +148,31 @@ def thread(view: View) -> Panel:
     """Return the thread of the round: questions, answers, cases and the table's notes."""
     head = f"Round {view['round'] + 1} of {view['terms']['rounds']}: {{seat:{view['dealer']}}} deals"
     items = [Item(n=0, kind="head", text=head)]
+    count = len(view["points"])
     for i, line in enumerate(view["thread"]):
         if line["kind"] == "note":
             items.append(Item(n=i + 1, kind="note", text=line["text"]))
         elif line["kind"] == "ask":
             items.append(
-                Item(n=i + 1, kind="ask", seat=line["seat"], to=line["to"], text=without_braces(line["text"]) or "(asks)")
+                Item(n=i + 1, kind="ask", seat=line["seat"], to=line["to"], text=with_names(line["text"], count) or "(asks)")
             )
+        elif line["kind"] == "why":
+            told = f"Why I suspected {{seat:{line['to']}}}: {with_names(line['text'], count)}"
+            items.append(Item(n=i + 1, kind="say", seat=line["seat"], text=told))
         else:
-            items.append(Item(n=i + 1, kind="say", seat=line["seat"], text=without_braces(line["text"]) or "(answers)"))
+            items.append(Item(n=i + 1, kind="say", seat=line["seat"], text=with_names(line["text"], count) or "(answers)"))
+    if view["phase"] in ("accusation", "time-up vote"):
+        items.append(Item(kind="note", text=f"{accusation(view['accuser'], view['suspect'])} The table votes."))
     return Panel(id="talk", role="board", view="thread", title="Questions and answers", items=items)
+
+
+def accusation(accuser: int, suspect: int) -> str:
+    """S9, S14: return who is accused, and by whom, as a sentence."""
+    return (
+        f"{{seat:{accuser}}} stops the clock and accuses {{seat:{suspect}}}."
+        if accuser != NONE
+        else f"Is {{seat:{suspect}}} a spy?"
+    )
 
 
 def own_card(view: View) -> Card:
@@ -159,7 +205,7 @@ def ballot(view: View) -> Panel:
         if n != suspect
     ]
     title = f"Is {{seat:{suspect}}} a spy? {needed} of {len(items)} must say yes"
-    return Panel(id="ballot", role="mine", view="table", title="The vote", items=[Item(kind="head", text=title), *items])
+    return Panel(id="ballot", role="side", view="table", title="The vote", items=[Item(kind="head", text=title), *items])
 
 
 def past_ballots(view: View) -> Panel:
@@ -243,6 +289,10 @@ def option(view: View, action: int) -> Option:
             tone="danger",
             confirm=True,
             label=f"Stop the clock and accuse {{seat:{suspect}}}",
+            input=Input(placeholder="Why? You need not say", max=LONGEST_LINE, required=False)
+            if view["terms"]["typed"]
+            else None,
+            asks=["Accuse whom?"],
         )
     return button(view, action)
 
@@ -255,6 +305,7 @@ def guess(view: View, place: int) -> Option:
         act=f"guess-{slug(name)}",
         all=[where] if view["phase"] == "second guess" else ["do:guess", where],
         label=f"Show the spy card and name {the(name)}",
+        asks=["Which location?"],
         play=[GUESS + place],
         tone="danger",
         confirm=True,

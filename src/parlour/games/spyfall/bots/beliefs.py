@@ -7,26 +7,26 @@ from typing import Any, Final, final
 from librt.vecs import vec
 
 from parlour.core.state import View
-from parlour.games.spyfall.actions import slug
-from parlour.games.spyfall.bots.evidence import Evidence, Odds, Said, softmax, sureness
-from parlour.games.spyfall.bots.levels import UNKNOWN
-from parlour.games.spyfall.bots.talk.lore import Lore, lore_of
-from parlour.games.spyfall.bots.talk.understand import answer_of, hints_of, question_of
+from parlour.games.spyfall.bots.evidence import Evidence, Odds, Places, silence
+from parlour.games.spyfall.bots.information import softmax, sureness
+from parlour.games.spyfall.bots.model import Said, model
+from parlour.games.spyfall.bots.talk.balance import balance_for
+from parlour.games.spyfall.bots.talk.habits import habits
+from parlour.games.spyfall.bots.talk.hearing import said_in
+from parlour.games.spyfall.bots.talk.lore import lore_of
+from parlour.games.spyfall.bots.talk.understand import question_of
 from parlour.games.spyfall.state.terms import NONE
 
-TRUST: Final = 0.85  # how far to trust the reading of an answer in a person's own words
 MOST_KEPT: Final = 512  # entries of a cache, which lets one more answer cost one update
 
 
-def read_line(lore: Lore, question: str, seat: int, answer: str) -> Said:
-    """Read an answer to a question."""
-    asked = question_of(question)
-    answered = answer_of(answer, asked.attribute, asked.opposite)
-    if answered.own_words:
-        return Said(seat, answered.attribute, answered.level if answered.attribute != UNKNOWN else UNKNOWN, 1.0, [])
-    hinted = hints_of(answer)
-    places = [place for place, name in enumerate(lore.names) if slug(name) in hinted] if hinted else []
-    return Said(seat, answered.attribute, answered.level, TRUST, places)
+def read_line(locations: list[str], line: list[Any]) -> Said:
+    """Read a line of `view["said"]`: speaker, question, answer and asker."""
+    seat: int = line[0]
+    question: str = line[1]
+    answer: str = line[2]
+    asker: int = line[3]
+    return said_in(tuple(locations), seat, question, answer, asker)
 
 
 @final
@@ -36,11 +36,15 @@ class EvidenceCache:
     def __init__(self, locations: list[str], degrees: dict[str, dict[str, int]]) -> None:
         self.locations = locations
         self.degrees = degrees
-        self.lore = lore_of(locations, degrees)
-        rows = self.lore.candid()
+        lore = lore_of(locations, degrees)
+        rows = lore.candid()
         attributes = range(len(rows[0]))
-        self.candid = [vec[float]([chance for row in rows for chance in row[attribute]]) for attribute in attributes]
-        self.sure = [vec[float]([sureness(row[attribute]) for row in rows]) for attribute in attributes]
+        self.known = Places(
+            [[row[attribute] for row in lore.degrees] for attribute in attributes],
+            [vec[float]([chance for row in rows for chance in row[attribute]]) for attribute in attributes],
+            [vec[float]([sureness(row[attribute]) for row in rows]) for attribute in attributes],
+            len(locations),
+        )
         self.kept: dict[tuple[object, ...], Evidence] = {}
         self.latest = self.silence([], 0)  # all seats of a table usually ask for the same round in turn
         self.latest_used: list[int] = []
@@ -68,7 +72,7 @@ class EvidenceCache:
                 self.kept.clear()
             if said:
                 last = said[-1]
-                found = self.find(used, said[:-1], seats).with_line(read_line(self.lore, last[1], last[0], last[2]))
+                found = self.find(used, said[:-1], seats).with_line(read_line(self.locations, last))
             else:
                 found = self.silence(used, seats)
             self.kept[key] = found
@@ -80,11 +84,8 @@ class EvidenceCache:
         open_places = [place for place in range(count) if place not in used]
         if not open_places:
             open_places = list(range(count))
-        belief = vec[float]([0.0] * count)
-        for place in open_places:
-            belief[place] = 1.0 / len(open_places)
-        nothing = vec[float]([0.0] * count)
-        return Evidence(self.candid, self.sure, open_places, [belief] * seats, [0.0] * seats, [nothing] * seats)
+        guard = balance_for(seats).guard
+        return silence(self.known, model(False), model(True), habits().sharpness, guard, open_places, seats)
 
 
 CACHES: Final[list[EvidenceCache]] = []
@@ -130,9 +131,9 @@ class Beliefs:
         scores = self.evidence.gains(self.odds) if view["spy"] else self.evidence.aptness(location, to, probe)
         return best_four(scores, talked_about(view))
 
-    def fitting(self, attribute: int) -> list[float]:
-        """Return how well no, somewhat, yes and a dodge fit what the seat believes."""
-        return self.evidence.fitting(self.odds.places, attribute)
+    def foreseen(self, attribute: int) -> tuple[float, float, float]:
+        """Return how likely no, somewhat and yes are candid answers where the seat believes to be."""
+        return self.evidence.foreseen(self.odds.places, attribute)
 
     def seen_by_others(self, spies: int) -> list[float]:
         """Return how suspicious each seat is to those who know the location, averaged over where this seat thinks they are."""
@@ -144,14 +145,15 @@ class Beliefs:
         for place in range(len(self.places)):
             weight = self.places[place]
             if weight > least:
-                odds = vec[float]([evidence.as_spy[seat] - evidence.as_honest[seat][place] for seat in range(count)])
+                odds = vec[float]([evidence.sharpness * evidence.against(seat, place) for seat in range(count)])
                 softmax(odds)
                 for seat in range(count):
                     suspicion[seat] += weight * odds[seat]
         total = 0.0
         for share in suspicion:
             total += share
-        return [share / total * spies for share in suspicion]
+        shares = [share / total for share in suspicion]
+        return shares if spies == 1 else [1.0 - (1.0 - share) * (1.0 - share) for share in shares]  # drawn twice
 
 
 def best_four(scores: list[float], past: list[int]) -> list[int]:

@@ -1,49 +1,54 @@
 """
-Exact Bayesian evidence about location and spies, from what was said.
+Bayesian evidence about location and spies, from what was asked and answered.
 
-The model is how the bots themselves talk. A non-spy answers candidly for the true location (`CANDID`), dodges now and
-then, and dodges most questions once a spy could be close to the truth (`shield`). A spy does not know the location and
-says what fits most of a belief formed from everything the others said. Since all lines are public, everybody can compute
-what any seat would believe as a spy, so the posterior is exact. People do not talk by this model, so a little of
-anything (`SURPRISE`) is mixed into every chance.
+Every seat is honest or a spy, and talks by one of several habits (`bots/model.py`). An honest answer depends on how far
+the attribute holds at the location, and on whether a spy could be close to it by then. A spy does not know the location;
+what the spy says depends on a belief formed from everything the others said. Since all lines are public, everybody can
+compute what any seat would believe as a spy.
 """
 
 from __future__ import annotations
 
-import math
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
+from rapidfuzz import fuzz
 
-from parlour.games.spyfall.bots.levels import DODGE, SOME, UNKNOWN
+from parlour.games.spyfall.bots.information import gain, log_sum, predicted, softmax, spy_groups, tells
+from parlour.games.spyfall.bots.levels import UNKNOWN
+from parlour.games.spyfall.bots.model import (
+    FAIRLY,
+    KINDS,
+    LITTLE,
+    MUCH,
+    Model,
+    Said,
+    honest_row,
+    pointing_honest,
+    pointing_spy,
+    spy_row,
+)
 from parlour.games.spyfall.state.terms import NONE
 
-HONEST_DODGE: Final = 0.08  # how often a non-spy dodges for no reason
-SHIELD_DODGE: Final = 0.55  # how often a non-spy dodges once a spy is close
-SHIELD_BLUR: Final = 0.8  # otherwise, how often the answer is then "somewhat" whatever the truth
-SPY_BOLD: Final = 0.7  # how often a spy gives the best-fitting answer instead of drawing one by fit
-SPY_LOST: Final = 0.45  # a spy is lost if the best answer fits worse than this
-SPY_DODGE: Final = 0.4  # how often a lost spy dodges
-SURPRISE: Final = 0.04
-HINT: Final = 4.0  # how much likelier a location's own words are there than elsewhere
-
-
-def shield(seats: int) -> float:
-    """Return how certain a would-be spy must be for non-spies to grow guarded; larger tables hint more, so sooner."""
-    return max(0.15, 0.50 - 0.032 * seats)
+SAME: Final = 88.0  # likeness from which an answer repeats another
+LONG_ENOUGH: Final = 10  # letters from which saying the same is copying
 
 
 @final
-class Said:
-    """One answer as understood: speaker, attribute, level (or DODGE or UNKNOWN), trust, and the places it hints at."""
+class Places:
+    """
+    What is known about the locations in play.
 
-    def __init__(self, seat: int, attribute: int, level: int, trust: float, hinted: list[int]) -> None:
-        self.seat = seat
-        self.attribute = attribute
-        self.level = level
-        self.trust = trust
-        self.hinted = hinted
+    `degrees[attribute][place]` is how far it holds; `candid[attribute]` holds, place by place, the chances of a candid no,
+    somewhat and yes; `sure[attribute]` the negative entropy of these.
+    """
+
+    def __init__(self, degrees: list[list[int]], candid: list[vec[float]], sure: list[vec[float]], count: int) -> None:
+        self.degrees = degrees
+        self.candid = candid
+        self.sure = sure
+        self.count = count
 
 
 @final
@@ -61,113 +66,167 @@ class Evidence:
     """
     What everybody can conclude from the talk of a round; it never changes.
 
-    `candid[attribute]` holds, place by place, the chances of a candid no, somewhat and yes; `sure[attribute]` the negative
-    entropy of these. `beliefs[seat][place]` is what `seat` would believe as a spy who takes everybody else at their word.
-    `as_spy[seat]` and `as_honest[seat][place]` are log-likelihoods of what the seat said, for a spy and for a non-spy.
+    `by_spy[seat]` and `by_honest[seat]` hold the log-likelihood of all that a seat said, habit by habit, for honest ones
+    place by place. `as_spy[seat]` and `as_honest[seat][place]` are their mixtures. `beliefs[seat][place]` is what `seat`
+    would believe as a spy who takes everybody else at their word. `heard` holds who gave which answer.
     """
 
     def __init__(
         self,
-        candid: list[vec[float]],
-        sure: list[vec[float]],
+        known: Places,
+        honest: Model,
+        spy: Model,
+        sharpness: float,
+        guard: float,
         open_places: list[int],
-        beliefs: list[vec[float]],
-        as_spy: list[float],
+        by_honest: list[list[vec[float]]],
+        by_spy: list[vec[float]],
         as_honest: list[vec[float]],
+        as_spy: list[float],
+        beliefs: list[vec[float]],
+        heard: list[tuple[int, str]],
     ) -> None:
-        self.candid = candid
-        self.sure = sure
+        self.known = known
+        self.honest = honest
+        self.spy = spy
+        self.sharpness = sharpness
+        self.guard = guard  # how certain a would-be spy must be for non-spies to grow guarded
         self.open_places = open_places
-        self.beliefs = beliefs
-        self.as_spy = as_spy
+        self.by_honest = by_honest
+        self.by_spy = by_spy
         self.as_honest = as_honest
-        self.shield = shield(len(beliefs))
+        self.as_spy = as_spy
+        self.beliefs = beliefs
+        self.heard = heard
         self.odds: dict[int, Odds] = {}  # cache of odds_for
         self.told_by: dict[int, list[float]] = {}  # cache of aptness, before the comparison with a probe
 
     def with_line(self, line: Said) -> Evidence:
-        """Return the evidence with one more answer; itself if the answer tells nothing."""
-        if line.level == UNKNOWN and not line.hinted:
-            return self
-        before = self.as_honest[line.seat]
-        honest = vec[float]([0.0] * len(before))
-        chances = vec[float]([0.0] * len(before))
-        for place in self.open_places:
-            chance = self.honest(line, place)
-            honest[place] = chance
-            chances[place] = before[place] + math.log(chance)
+        """Return the evidence with one more question and answer."""
+        by_honest = self.by_honest.copy()
+        by_spy = self.by_spy.copy()
+        if line.asker != NONE:
+            self.add_question(line, by_honest, by_spy)
+        self.add_answer(line, by_honest, by_spy)
         as_honest = self.as_honest.copy()
-        as_honest[line.seat] = chances
         as_spy = self.as_spy.copy()
-        as_spy[line.seat] += math.log(self.from_spy(line))
-        beliefs: list[vec[float]] = []
-        for seat in range(len(self.beliefs)):
-            belief = self.beliefs[seat]
-            beliefs.append(belief if seat == line.seat else self.told(belief, honest))
-        return Evidence(self.candid, self.sure, self.open_places, beliefs, as_spy, as_honest)
+        for seat in (line.seat,) if line.asker == NONE else (line.seat, line.asker):
+            as_honest[seat] = mixed_places(self.honest, by_honest[seat], self.open_places, self.known.count)
+            as_spy[seat] = mixed(self.spy, by_spy[seat])
+        return Evidence(
+            self.known,
+            self.honest,
+            self.spy,
+            self.sharpness,
+            self.guard,
+            self.open_places,
+            by_honest,
+            by_spy,
+            as_honest,
+            as_spy,
+            beliefs_of(as_honest, self.open_places, self.known.count),
+            [*self.heard, (line.seat, line.words)],
+        )
 
-    def told(self, belief: vec[float], honest: vec[float]) -> vec[float]:
-        """Update a belief by an answer, given its likelihood at each place."""
-        after = vec[float]([0.0] * len(belief))
-        total = 0.0
-        for place in range(len(belief)):
-            weight = belief[place] * honest[place]
-            after[place] = weight
-            total += weight
-        for place in range(len(belief)):
-            after[place] /= total
-        return after
+    def add_question(self, line: Said, by_honest: list[list[vec[float]]], by_spy: list[vec[float]]) -> None:
+        """Add what a question tells about its asker: how much it would tell a spy, and where it points."""
+        kind = self.telling(line.asker, line.topic, line.asked)
+        listed = 1 if line.listed_question else 0
+        open_count = len(self.open_places)
+        after: list[vec[float]] = []
+        for habit in range(self.honest.count):
+            scores = copied(by_honest[line.asker][habit])
+            said = self.honest.questions[habit][kind] + self.honest.listed_questions[habit][listed]
+            for place in self.open_places:
+                hint = pointing_honest(self.honest.question_hints[habit], line.asker_points, place, open_count)
+                scores[place] += said + hint
+            after.append(scores)
+        by_honest[line.asker] = after
+        scores = copied(by_spy[line.asker])
+        for habit in range(self.spy.count):
+            chances = self.spy.question_hints[habit]
+            hint = pointing_spy(chances, line.asker_points, self.beliefs[line.asker], open_count)
+            scores[habit] += self.spy.questions[habit][kind] + self.spy.listed_questions[habit][listed] + hint
+        by_spy[line.asker] = scores
 
-    def honest(self, line: Said, place: int) -> float:
-        """Return how likely a non-spy at a place would say that; people, who use their own words, do not shield."""
-        chance = 1.0
-        level = line.level
-        if level != UNKNOWN:
-            shielded = line.trust == 1.0 and self.exposed(line.seat, place)
-            chance = as_understood(self.answer(place, line.attribute, shielded, level), line.trust)
-        return chance * HINT if line.hinted and place in line.hinted else chance
+    def add_answer(self, line: Said, by_honest: list[list[vec[float]]], by_spy: list[vec[float]]) -> None:
+        """Add what an answer tells about its speaker: what it says, where it points, and whether it was heard before."""
+        seat = line.seat
+        copies = 1 if self.copies(line) else 0
+        repeats = 1 if self.repeats(line) else 0
+        listed = 1 if line.listed else 0
+        open_count = len(self.open_places)
+        exposed = [self.exposed(seat, place) for place in range(self.known.count)]
+        after: list[vec[float]] = []
+        for habit in range(self.honest.count):
+            scores = copied(by_honest[seat][habit])
+            flags = self.honest.copies[habit][copies] + self.honest.repeats[habit][repeats] + self.honest.listed[habit][listed]
+            answers = self.honest.answers[habit]
+            for place in self.open_places:
+                degree = UNKNOWN if line.attribute == UNKNOWN else self.known.degrees[line.attribute][place]
+                said = answers[KINDS * honest_row(degree, exposed[place]) + line.level]
+                scores[place] += flags + said + pointing_honest(self.honest.hints[habit], line.points, place, open_count)
+            after.append(scores)
+        by_honest[seat] = after
+        belief = self.beliefs[seat]
+        fit = self.foreseen(belief, line.attribute)
+        at = KINDS * spy_row(fit, line.attribute) + line.level
+        scores = copied(by_spy[seat])
+        for habit in range(self.spy.count):
+            scores[habit] += (
+                self.spy.copies[habit][copies]
+                + self.spy.repeats[habit][repeats]
+                + self.spy.listed[habit][listed]
+                + self.spy.answers[habit][at]
+                + pointing_spy(self.spy.hints[habit], line.points, belief, open_count)
+            )
+        by_spy[seat] = scores
 
-    def from_spy(self, line: Said) -> float:
-        """Return how likely a spy would say that."""
-        if line.level == UNKNOWN:
-            return 1.0
-        return as_understood(spy_answers(self.fitting(self.beliefs[line.seat], line.attribute))[line.level], line.trust)
+    def telling(self, asker: int, topic: int, asked: int) -> int:
+        """Return how much an honest answer to a question would tell its asker, if that is a spy."""
+        if topic == UNKNOWN:
+            return asked
+        belief = self.beliefs[asker]
+        gains = [gain(belief, self.known.candid[i], self.known.sure[i]) for i in range(len(self.known.sure))]
+        best = max(gains)
+        if gains[topic] >= 0.7 * best:
+            return MUCH
+        return FAIRLY if gains[topic] >= 0.35 * best else LITTLE
 
-    def honest_answers(self, seat: int, place: int, attribute: int) -> list[float]:
-        """Return how likely a non-spy at a place says no, somewhat or yes, or dodges."""
-        shielded = self.exposed(seat, place)
-        return [self.answer(place, attribute, shielded, level) for level in range(4)]
+    def copies(self, line: Said) -> bool:
+        """Return whether an answer says the same as somebody else before, or says that it does."""
+        if line.agrees:
+            return True
+        if len(line.words) < LONG_ENOUGH:
+            return False
+        for seat, words in self.heard:  # noqa: SIM110  # compiled, a loop is far quicker than a generator
+            if seat != line.seat and fuzz.ratio(words, line.words) >= SAME:
+                return True
+        return False
 
-    def answer(self, place: int, attribute: int, shielded: bool, level: int) -> float:
-        """Return how likely a non-spy gives one of these answers, guarded (`shielded`) or not."""
-        if attribute == UNKNOWN:
-            return 1.0 if level == DODGE else 0.0
-        if level == DODGE:
-            return SHIELD_DODGE if shielded else HONEST_DODGE
-        candid = self.candid[attribute][3 * place + level]
-        if not shielded:
-            return (1.0 - HONEST_DODGE) * candid
-        clear = (1.0 - SHIELD_DODGE) * (1.0 - SHIELD_BLUR) * candid
-        return clear + (1.0 - SHIELD_DODGE) * SHIELD_BLUR if level == SOME else clear
+    def repeats(self, line: Said) -> bool:
+        """Return whether an answer says the same as its speaker before."""
+        for seat, words in self.heard:  # noqa: SIM110  # as above
+            if seat == line.seat and fuzz.ratio(words, line.words) >= SAME:
+                return True
+        return False
 
     def exposed(self, seat: int, place: int) -> bool:
         """Return whether some other seat, if it were a spy, would be close to naming the place."""
         for other in range(len(self.beliefs)):  # noqa: SIM110  # compiled, a loop is far quicker than a generator
-            if other != seat and self.beliefs[other][place] >= self.shield:
+            if other != seat and self.beliefs[other][place] >= self.guard:
                 return True
         return False
 
-    def fitting(self, belief: vec[float], attribute: int) -> list[float]:
-        """Return how well no, somewhat, yes and a dodge fit a belief; a spy does not allow for guarded answers."""
-        clear = 1.0 - HONEST_DODGE
-        no, some, yes = (1 / 3, 1 / 3, 1 / 3) if attribute == UNKNOWN else predicted(belief, self.candid[attribute])
-        return [clear * no, clear * some, clear * yes, HONEST_DODGE]
+    def foreseen(self, belief: vec[float], attribute: int) -> tuple[float, float, float]:
+        """Return the chances of a candid no, somewhat and yes under a belief."""
+        return (1 / 3, 1 / 3, 1 / 3) if attribute == UNKNOWN else predicted(belief, self.known.candid[attribute])
 
     def gains(self, odds: Odds) -> list[float]:
         """Return how much an honest answer about each attribute would tell a seat with these odds, in nats."""
         if not odds.gains:
-            belief = odds.places
-            odds.gains = [gain(belief, self.candid[attribute], self.sure[attribute]) for attribute in range(len(self.sure))]
+            known = self.known
+            odds.gains = [gain(odds.places, known.candid[i], known.sure[i]) for i in range(len(known.sure))]
         return odds.gains
 
     def aptness(self, place: int, to: int, probe: float) -> list[float]:
@@ -175,19 +234,20 @@ class Evidence:
         key = place * 16 + to
         told = self.told_by.get(key)
         if told is None:
+            known = self.known
             belief = self.beliefs[to]
-            told = [tells(place, belief, self.candid[attribute], self.sure[attribute]) for attribute in range(len(self.sure))]
+            told = [tells(place, belief, known.candid[i], known.sure[i]) for i in range(len(known.sure))]
             self.told_by[key] = told
         return [probe - nats if nats > probe else nats - probe for nats in told]
 
     def odds_for(self, seat: int, location: int, pal: int, spies: int) -> Odds:
         """Return the odds for a seat that knows the location, or for a spy (location NONE) who may know a pal."""
         key = ((seat * 256 + location + 1) * 16 + pal + 1) * 4 + spies
-        known = self.odds.get(key)
-        if known is None:
-            known = self.work_out(seat, location, pal, spies)
-            self.odds[key] = known
-        return known
+        found = self.odds.get(key)
+        if found is None:
+            found = self.work_out(seat, location, pal, spies)
+            self.odds[key] = found
+        return found
 
     def work_out(self, seat: int, location: int, pal: int, spies: int) -> Odds:
         """Compute the odds from the likelihood of everything said."""
@@ -205,11 +265,11 @@ class Evidence:
                 score = base
                 for spy in group:
                     if spy != seat:
-                        score += self.as_spy[spy] - self.as_honest[spy][place]
+                        score += self.sharpness * self.against(spy, place)
                 chances[at] = score
                 at += 1
         softmax(chances)
-        places = vec[float]([0.0] * len(self.beliefs[0]))
+        places = vec[float]([0.0] * self.known.count)
         suspicion = vec[float]([0.0] * count)
         at = 0
         for place in open_places:
@@ -221,110 +281,63 @@ class Evidence:
                     suspicion[spy] += chance
         return Odds(places, suspicion)
 
-
-def predicted(belief: vec[float], candid: vec[float]) -> tuple[float, float, float]:
-    """Return the chances of no, somewhat and yes under a belief."""
-    no = 0.0
-    some = 0.0
-    yes = 0.0
-    for place in range(len(belief)):
-        weight = belief[place]
-        if weight > 0.0:
-            no += weight * candid[3 * place]
-            some += weight * candid[3 * place + 1]
-            yes += weight * candid[3 * place + 2]
-    return no, some, yes
+    def against(self, seat: int, place: int) -> float:
+        """Return how much likelier a spy would have said all that a seat said than an honest player at a place, as a log."""
+        return self.as_spy[seat] - self.as_honest[seat][place]
 
 
-def gain(belief: vec[float], candid: vec[float], sure: vec[float]) -> float:
-    """Return the expected information of an answer, in nats: the entropy of the answer less what the place leaves open."""
-    open_still = 0.0
-    for place in range(len(belief)):
-        open_still -= belief[place] * sure[place]
-    no, some, yes = predicted(belief, candid)
-    unsure = 0.0
-    unsure -= no * math.log(no)
-    unsure -= some * math.log(some)
-    unsure -= yes * math.log(yes)
-    return unsure - open_still
+def copied(scores: vec[float]) -> vec[float]:
+    """Return the scores once more."""
+    return vec[float]([score for score in scores])  # noqa: C416  # compiled, a loop is quicker
 
 
-def tells(place: i64, belief: vec[float], candid: vec[float], sure: vec[float]) -> float:
-    """Return how much a candid answer at a place tells a seat with that belief, in nats."""
-    no, some, yes = predicted(belief, candid)
-    total = sure[place]
-    total -= candid[3 * place] * math.log(no)
-    total -= candid[3 * place + 1] * math.log(some)
-    total -= candid[3 * place + 2] * math.log(yes)
-    return total
+def mixed(model: Model, scores: vec[float]) -> float:
+    """Return the log-likelihood of a mixture of habits."""
+    return log_sum(vec[float]([scores[habit] + model.weights[habit] for habit in range(model.count)]))
 
 
-def as_understood(chance: float, trust: float) -> float:
-    """Temper the chance of an answer by how far its reading is trusted, and by surprise."""
-    return (1.0 - SURPRISE) * (trust * chance + (1.0 - trust) / 4.0) + SURPRISE / 4.0
+def mixed_places(model: Model, scores: list[vec[float]], open_places: list[int], count: int) -> vec[float]:
+    """Return the log-likelihood of a mixture of habits, place by place."""
+    found = vec[float]([0.0] * count)
+    for place in open_places:
+        found[place] = log_sum(vec[float]([scores[habit][place] + model.weights[habit] for habit in range(model.count)]))
+    return found
 
 
-GROUPS: Final[dict[int, list[list[int]]]] = {}
+def beliefs_of(as_honest: list[vec[float]], open_places: list[int], count: int) -> list[vec[float]]:
+    """Return what each seat would believe as a spy who takes everybody else at their word."""
+    beliefs: list[vec[float]] = []
+    for seat in range(len(as_honest)):
+        scores = vec[float]([0.0] * len(open_places))
+        for other in range(len(as_honest)):
+            if other != seat:
+                for i in range(len(open_places)):
+                    scores[i] += as_honest[other][open_places[i]]
+        softmax(scores)
+        belief = vec[float]([0.0] * count)
+        for i in range(len(open_places)):
+            belief[open_places[i]] = scores[i]
+        beliefs.append(belief)
+    return beliefs
 
 
-def spy_groups(seats: int, spies: int, seat: int, is_spy: bool, pal: int) -> list[list[int]]:
-    """Return the possible sets of spies as a seat sees them; cached, so callers must not change it."""
-    key = (((seats * 16 + seat) * 16 + pal + 1) * 4 + spies) * 2 + int(is_spy)
-    groups = GROUPS.get(key)
-    if groups is None:
-        groups = new_groups(seats, spies, seat, is_spy, pal)
-        GROUPS[key] = groups
-    return groups
-
-
-def new_groups(seats: int, spies: int, seat: int, is_spy: bool, pal: int) -> list[list[int]]:
-    """List the possible sets of spies as a seat sees them."""
-    if is_spy:
-        if spies == 1:
-            return [[seat]]
-        if pal != NONE:
-            return [[seat, pal] if seat < pal else [pal, seat]]
-        return [[seat, other] if seat < other else [other, seat] for other in range(seats) if other != seat]
-    if spies == 1:
-        return [[spy] for spy in range(seats) if spy != seat]
-    groups: list[list[int]] = []
-    for spy in range(seats):
-        for other in range(spy + 1, seats):
-            if spy != seat and other != seat:
-                groups.append([spy, other])
-    return groups
-
-
-def spy_answers(fitting: list[float]) -> list[float]:
-    """Return how likely a spy says no, somewhat or yes, or dodges, given how well each fits."""
-    best = 0
-    for level in range(1, 4):
-        if fitting[level] > fitting[best]:
-            best = level
-    lost = SPY_DODGE if fitting[best] < SPY_LOST else 0.0
-    answers = [(1.0 - lost) * (1.0 - SPY_BOLD) * fitting[level] for level in range(4)]
-    answers[best] += (1.0 - lost) * SPY_BOLD
-    answers[DODGE] += lost
-    return answers
-
-
-def sureness(chances: list[float]) -> float:
-    """Return the negative entropy of some chances, in nats; 0 is certainty."""
-    total = 0.0
-    for chance in chances:
-        total += chance * math.log(chance)
-    return total
-
-
-def softmax(scores: vec[float]) -> None:
-    """Turn log scores into probabilities, in place."""
-    top = scores[0]
-    for i in range(len(scores)):
-        if scores[i] > top:
-            top = scores[i]
-    total = 0.0
-    for i in range(len(scores)):
-        scores[i] = math.exp(scores[i] - top)
-        total += scores[i]
-    for i in range(len(scores)):
-        scores[i] /= total
+def silence(
+    known: Places, honest: Model, spy: Model, sharpness: float, guard: float, open_places: list[int], seats: int
+) -> Evidence:
+    """Return the evidence before anybody has said anything."""
+    nothing = vec[float]([0.0] * known.count)
+    as_honest = [nothing] * seats
+    return Evidence(
+        known,
+        honest,
+        spy,
+        sharpness,
+        guard,
+        open_places,
+        [[nothing] * honest.count for _ in range(seats)],
+        [vec[float]([0.0] * spy.count) for _ in range(seats)],
+        as_honest,
+        [0.0] * seats,
+        beliefs_of(as_honest, open_places, known.count),
+        [],
+    )

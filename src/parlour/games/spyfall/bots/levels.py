@@ -1,4 +1,4 @@
-"""Levels of agreement in an answer, shared by talk and beliefs."""
+"""What an answer says of an attribute, shared by talk and beliefs."""
 
 from __future__ import annotations
 
@@ -8,4 +8,6 @@ NO: Final = 0
 SOME: Final = 1
 YES: Final = 2
 DODGE: Final = 3  # avoids the question
+OPAQUE: Final = 4  # says something that is not understood, or nothing about what was asked
+EMPTY: Final = 5  # silence, gibberish, another language
 UNKNOWN: Final = -1  # the level or the attribute cannot be told

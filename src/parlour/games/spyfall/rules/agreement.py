@@ -35,6 +35,7 @@ def agreed(setup: Setup) -> Terms:
         locations=[location.name for location in locations],
         roles=[location.roles for location in locations],
         degrees=degrees,
+        evening=int(options["evening"]),
     )
 
 

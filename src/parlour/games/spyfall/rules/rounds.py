@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from parlour.core.cues import Cue, Glow
+from parlour.core.encoding import Numbers
 from parlour.core.errors import IllegalAction
 from parlour.core.rng import Rng
 from parlour.core.state import View
@@ -24,12 +26,12 @@ from parlour.games.spyfall.actions import (
     TIME_UP,
     YES,
 )
+from parlour.games.spyfall.encode import observe
 from parlour.games.spyfall.rules.verdicts import Verdicts
 from parlour.games.spyfall.state.position import ANSWERING, ASKING, DISCUSSION, READY, WINDOW
-from parlour.games.spyfall.state.records import ASKED, SAID, Line, without_braces
-from parlour.games.spyfall.state.terms import NONE, SPY, Terms
+from parlour.games.spyfall.state.records import ASKED, SAID, Line, with_names
+from parlour.games.spyfall.state.terms import NONE, SPY, STOCK_QUESTION, Terms
 
-STOCK_QUESTION: Final = "So tell me, what do you make of it here today?"
 SILENCE: Final = "…"
 
 
@@ -62,6 +64,8 @@ class Rules(Verdicts):
             thread=self.thread.copy(),
             ballots=self.ballots.copy(),
             results=self.results.copy(),
+            sealed=self.sealed.copy(),
+            whys=self.whys.copy(),
         )
 
     def check(self, seat: int, action: int, text: str = "") -> None:
@@ -76,14 +80,20 @@ class Rules(Verdicts):
     def why_not(self, seat: int, action: int) -> str:
         return refusals.why_not(self, seat, action)
 
+    def meant(self, seat: int, element: str, picked: list[str]) -> list[int]:
+        return refusals.meant(self, element, picked)
+
+    def why_nothing(self, seat: int, element: str, picked: list[str]) -> str:
+        return refusals.why_nothing(self, seat)
+
     def check_text(self, seat: int, action: int, text: str) -> None:
         refusals.check_text(self, action, text)
 
     def view(self, seat: int | None) -> View:
         return knowledge.view(self, seat)
 
-    def glance(self, seat: int) -> View:
-        return knowledge.glance(self, seat)
+    def observe(self, seat: int, numbers: Numbers) -> None:
+        observe(self, seat, numbers)
 
     def resample(self, seat: int, rng: Rng) -> Rules:
         world = self.clone()
@@ -100,11 +110,11 @@ class Rules(Verdicts):
             self.ask(seat, action - ASK, text if text else (STOCK_QUESTION if self.terms.typed else ""))
         elif action < YES:
             if self.phase == WINDOW:
-                self.decide(seat, action)
+                self.decide(seat, action, text)
             else:
-                self.accuse(seat, action - ACCUSE)
+                self.accuse(seat, action - ACCUSE, text)
         elif action in (YES, NO):
-            self.vote(seat, action)
+            self.vote(seat, action, text)
         elif action == ANSWER:
             self.answer(seat, text if text else (SILENCE if self.terms.typed else ""))
         elif action == SILENT:
@@ -155,6 +165,8 @@ class Rules(Verdicts):
         self.guesses = [NONE] * self.seats
         self.thread = []
         self.ballots = []
+        self.sealed = [""] * self.seats
+        self.whys = []
         self.announce()
 
     def start(self) -> None:
@@ -188,11 +200,12 @@ class Rules(Verdicts):
         self.thread.append(line)
         self.choices = [NONE] * self.seats
         if self.events is not None:
-            words = f": {without_braces(line.text)}" if line.text else "."
+            words = f": {with_names(line.text, self.seats)}" if line.text else "."
+            cues: list[Cue] = [Glow([f"seat:{line.seat}", f"seat:{line.to}"])]
             if line.kind == ASKED:
-                self.emit("say", f"{{seat:{line.seat}}} asks {{seat:{line.to}}}{words}", line.seat, None, line.as_json())
+                self.emit("say", f"{{seat:{line.seat}}} asks {{seat:{line.to}}}{words}", line.seat, None, line.as_json(), cues)
             else:
-                self.emit("say", f"{{seat:{line.seat}}} answers{words}", line.seat, None, line.as_json())
+                self.emit("say", f"{{seat:{line.seat}}} answers{words}", line.seat, None, line.as_json(), cues)
 
     def let_go_on(self, seat: int) -> None:
         """S8a, S14: pass in a window, at any time, or in the discussion, where it says that the player is ready to vote."""
@@ -205,13 +218,16 @@ class Rules(Verdicts):
         else:
             self.choices[seat] = PASS
 
-    def decide(self, seat: int, action: int) -> None:
+    def decide(self, seat: int, action: int, text: str = "") -> None:
         """S8a: record a sealed choice; once all are in, the first interruption to the left of the last asker counts."""
         self.choices[seat] = action
+        self.sealed[seat] = text
         if NONE in self.choices:
             return
         choices = self.choices
+        sealed = self.sealed
         self.choices = [NONE] * self.seats
+        self.sealed = [""] * self.seats
         for i in range(1, self.seats + 1):
             first = (self.back + i) % self.seats
             choice = choices[first]
@@ -220,7 +236,7 @@ class Rules(Verdicts):
                 return
             if choice != PASS:
                 self.resume = ASKING
-                self.accuse(first, choice - ACCUSE)
+                self.accuse(first, choice - ACCUSE, sealed[first])
                 return
         self.go_on(ASKING)
 
@@ -263,6 +279,8 @@ def deal(seats: int, rng: Rng, terms: Terms, dealer: int) -> Rules:
         thread=[],
         ballots=[],
         results=[],
+        sealed=[],
+        whys=[],
     )
     game.deal_round()
     return game

@@ -127,6 +127,10 @@ class Turns(Position):
         # Where people talk aloud, these only tell the table who speaks.
         return self.terms.typed if action < ACCUSE or action == ANSWER else True
 
+    def on_clock(self) -> list[int]:
+        """S8a: at a running clock only the speaker's own time runs; whether another player has passed is secret."""
+        return [self.speaker()] if self.clock_runs() else self.actors()
+
     def clocks(self) -> list[Timer]:
         """S6, S9, S14: the round's clock, then that of the discussion."""
         phase = self.phase
@@ -138,8 +142,10 @@ class Turns(Position):
         return []
 
     def timers(self) -> list[Timer]:
-        """S6, S8, S9, S10, S14: the clock of the round or the discussion, stopped by an accusation, and each seat's time."""
+        """S6, S8, S9, S10, S14: the clock of round or discussion, stopped by an accusation, and each seat's limited time."""
         timers = self.clocks()
+        if self.terms.patience == 0:
+            return timers
         phase = self.phase
         n = self.round_number
         if phase == READY:

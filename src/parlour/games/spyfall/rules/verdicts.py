@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from parlour.core.cues import Count, Glow, Strike
 from parlour.core.state import Outcome, View
 from parlour.core.words import counted, listed, sentence
-from parlour.games.spyfall.actions import NO, PASS, YES
+from parlour.games.spyfall.actions import NO, PASS, YES, slug
 from parlour.games.spyfall.rules.scoring import score, spies_win
 from parlour.games.spyfall.rules.turns import Turns
 from parlour.games.spyfall.state.position import (
@@ -17,7 +18,7 @@ from parlour.games.spyfall.state.position import (
     TIME_UP_VOTE,
     WINDOW,
 )
-from parlour.games.spyfall.state.records import CASE_MADE, NOTE, Ballot, Line, Result, without_braces
+from parlour.games.spyfall.state.records import CASE_MADE, CHARGE, NOTE, WHY, Ballot, Line, Result, with_names
 from parlour.games.spyfall.state.terms import NONE, SPY, the, votes_needed
 
 
@@ -33,8 +34,8 @@ class Verdicts(Turns):
         if phase == ASKING and self.asked >= self.terms.questions:
             self.time_up()
 
-    def accuse(self, seat: int, suspect: int) -> None:
-        """S9: stop the clock for a vote by all but the suspect; the accuser votes yes."""
+    def accuse(self, seat: int, suspect: int, reason: str = "") -> None:
+        """S9: stop the clock for a vote by all but the suspect; the accuser votes yes and may give a reason."""
         if self.phase != WINDOW:
             self.resume = self.phase
         self.phase = ACCUSATION
@@ -45,7 +46,17 @@ class Verdicts(Turns):
         self.votes = [NONE] * self.seats
         self.votes[seat] = YES
         if self.events is not None:
-            self.emit("act", f"{{seat:{seat}}} stops the clock and accuses {{seat:{suspect}}}: {self.terms_of_vote()}.", seat)
+            told = f"{{seat:{seat}}} stops the clock and accuses {{seat:{suspect}}}: {self.terms_of_vote()}."
+            self.emit("act", told, seat, None, None, [Glow([f"seat:{seat}"]), Strike([f"seat:{suspect}"])])
+        if reason:
+            self.give_reason(Line(CHARGE, seat, suspect, reason))
+
+    def give_reason(self, line: Line) -> None:
+        """S9: the reason for an accusation or a yes vote, for all to read."""
+        self.thread.append(line)
+        if self.events is not None:
+            told = f"{{seat:{line.seat}}} on {{seat:{line.to}}}: {with_names(line.text, self.seats)}"
+            self.emit("say", told, line.seat, None, line.as_json())
 
     def time_up(self) -> None:
         """S14: before the votes there is time to talk, unless the table agreed on none."""
@@ -64,7 +75,7 @@ class Verdicts(Turns):
         line = Line(CASE_MADE, seat, NONE, text)
         self.thread.append(line)
         if self.events is not None:
-            self.emit("say", f"{{seat:{seat}}} makes a case: {without_braces(text)}", seat, None, line.as_json())
+            self.emit("say", f"{{seat:{seat}}} makes a case: {with_names(text, self.seats)}", seat, None, line.as_json())
         self.ready(seat)
 
     def ready(self, seat: int) -> None:
@@ -87,11 +98,14 @@ class Verdicts(Turns):
         """S9, S14: how many votes convict, in words."""
         return f"{votes_needed(self.seats, self.terms.spies)} of {self.seats - 1} votes convict"
 
-    def vote(self, seat: int, vote: int) -> None:
-        """S9, S14: votes stay sealed until the last one is in."""
+    def vote(self, seat: int, vote: int, why: str = "") -> None:
+        """S9, S14: votes stay sealed until the last one is in, and why a seat voted yes until the round is over."""
         self.votes[seat] = vote
+        if why:
+            self.whys = [line for line in self.whys if line.seat != seat]
+            self.whys.append(Line(WHY, seat, self.suspect, why))
         if self.events is not None:
-            self.emit("info", f"{{seat:{seat}}} has voted.", seat)
+            self.emit("info", f"{{seat:{seat}}} has voted.", seat, None, None, [Glow([f"seat:{seat}"])])
         for other in range(self.seats):
             if self.votes[other] == NONE and other != self.suspect:
                 return
@@ -107,6 +121,9 @@ class Verdicts(Turns):
         self.votes = [NONE] * self.seats
         ballot = self.ballots[-1]
         self.note(ballot_text(ballot, ayes, needed), self.accuser, suspect, ballot.as_json() if self.events is not None else None)
+        if self.events is not None:
+            yes = [f"seat:{seat}" for seat in range(self.seats) if ballot.votes[seat] == YES]
+            self.show([Glow(yes), Strike([f"seat:{suspect}"] if convicted else [])])
         if convicted:
             self.finish(suspect, self.phase == ACCUSATION)
         elif self.phase == ACCUSATION:
@@ -147,6 +164,8 @@ class Verdicts(Turns):
         reason = self.reason(convicted, won)
         self.results.append(Result(self.location, self.cards.copy(), self.guesses.copy(), convicted, won, gains, reason))
         self.used.append(self.location)
+        whys = self.whys
+        self.whys = []
         self.accuser = NONE
         self.suspect = NONE
         self.choices = [NONE] * self.seats
@@ -155,9 +174,17 @@ class Verdicts(Turns):
         if self.events is not None:
             spies = [seat for seat in range(self.seats) if self.cards[seat] == SPY]
             who = "the spy was" if len(spies) == 1 else "the spies were"
-            self.emit("act", f"{reason} It was {the(self.terms.locations[self.location])}; {who} {seats_listed(spies)}.")
-            earned = [f"{{seat:{seat}}} {gains[seat]} (now {self.points[seat]})" for seat in range(self.seats) if gains[seat] > 0]
+            place = self.terms.locations[self.location]
+            told = f"{reason} It was {the(place)}; {who} {seats_listed(spies)}."
+            self.emit("act", told, data={"location": slug(place)})
+            self.show([Strike([f"seat:{seat}" for seat in spies])])
+            earned = [
+                f"{{seat:{seat}}} +{gains[seat]} (now {self.points[seat]})" for seat in range(self.seats) if gains[seat] > 0
+            ]
             self.emit("info", f"Points for round {self.round_number + 1}: {listed(earned) if earned else 'none'}.")
+            self.show([Count(f"seat:{seat}", self.points[seat], "Points") for seat in range(self.seats)])
+        for line in whys:
+            self.give_reason(line)
 
     def reason(self, convicted: int, spies_won: bool) -> str:
         """S15, S16: who won the round, and how."""

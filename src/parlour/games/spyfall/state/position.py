@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final, final
 
 from parlour.core.rng import Rng
 from parlour.core.state import State
@@ -35,14 +35,29 @@ PHASES: Final = [
 ]
 
 
+@final
+class Reading:
+    """What has been made of the thread so far, so that an observation reads only new lines; it follows from the thread."""
+
+    SHARED: ClassVar[bool] = True  # derived from the position, so comparisons skip it
+
+    def __init__(self) -> None:
+        self.round_number = 0  # 0: nothing is read
+        self.lines = 0
+        self.question = ""
+        self.answers: list[int] = []  # by seat
+        self.evidence: object = None
+
+
 class Position(State):
     """
     A game of several rounds.
 
     `cards` holds each seat's role at `location`, or SPY. `back` is the seat that the asker may not ask back. `charges`
     lists accuser and suspect of each accusation this round, alternating. `choices` holds the sealed choices of a window,
-    in "any time" play who has passed, and in a discussion who has made a case or is ready. `thread` and `ballots` belong
-    to the current round.
+    in "any time" play who has passed, and in a discussion who has made a case or is ready. `sealed` holds the reasons that
+    go with sealed accusations, `whys` those of yes votes until the round is over. `thread` and `ballots` belong to the
+    current round.
     """
 
     def __init__(
@@ -71,6 +86,8 @@ class Position(State):
         thread: list[Line],
         ballots: list[Ballot],
         results: list[Result],
+        sealed: list[str],
+        whys: list[Line],
     ) -> None:
         super().__init__(seats, rng)
         self.terms = terms
@@ -95,6 +112,9 @@ class Position(State):
         self.thread = thread
         self.ballots = ballots
         self.results = results
+        self.sealed = sealed
+        self.whys = whys
+        self.reading = Reading()
 
     def over(self) -> bool:
         return self.phase == OVER

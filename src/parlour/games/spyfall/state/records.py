@@ -10,11 +10,13 @@ ASKED: Final = "ask"
 SAID: Final = "say"
 CASE_MADE: Final = "case"
 NOTE: Final = "note"
+CHARGE: Final = "charge"
+WHY: Final = "why"
 
 
 @final
 class Line:
-    """One line of the thread: a question, an answer, a case at time-up, or a note from the table."""
+    """One line of the thread: a question, an answer, a case, a reason for an accusation or a vote, or a note from the table."""
 
     def __init__(self, kind: str, seat: int, to: int, text: str) -> None:
         self.kind = kind
@@ -80,3 +82,16 @@ class Result:
 def without_braces(text: str) -> str:
     """Return a player's text with braces replaced, so that nothing in it reads as a reference to a seat."""
     return text.replace("{", "(").replace("}", ")")
+
+
+def with_names(text: str, seats: int) -> str:
+    """Return a player's text with "player 3" replaced by that seat's name, and without other references to seats."""
+    parts = without_braces(text).replace("Player ", "player ").split("player ")
+    told = parts[0]
+    for part in parts[1:]:
+        size = 0
+        while size < len(part) and part[size].isdigit():
+            size += 1
+        number = int(part[:size]) if 0 < size <= 2 and part[:size].isascii() else 0
+        told += f"{{seat:{number - 1}}}{part[size:]}" if 0 < number <= seats else f"player {part}"
+    return told

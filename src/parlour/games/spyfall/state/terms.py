@@ -9,6 +9,7 @@ from parlour.core.state import View
 NONE: Final = -1  # no seat, no location, no vote
 SPY: Final = -1  # a spy's card; every other card is the number of a role
 LONGEST_LINE: Final = 200  # characters in a question, an answer or a case
+STOCK_QUESTION: Final = "So tell me, what do you make of it here today?"
 MOST_QUESTIONS: Final = 100  # in "any time" play, so that a round ends even if nobody runs its clock
 
 
@@ -33,6 +34,7 @@ class Terms:
         locations: list[str],
         roles: list[list[str]],
         degrees: dict[str, dict[str, int]],
+        evening: int = 1,
     ) -> None:
         self.spies = spies
         self.rounds = rounds
@@ -42,11 +44,12 @@ class Terms:
         self.any_time = any_time
         self.in_role = in_role
         self.old_pals = old_pals
-        self.patience = patience  # seconds to type a question or an answer
+        self.patience = patience  # seconds to type a question or an answer; 0: nobody has to hurry
         self.discussion = discussion  # seconds to talk between time-up and the votes; 0: none
         self.locations = locations
         self.decks = roles
         self.degrees = degrees  # what the host's own pack tells bots about its locations
+        self.evening = evening  # the number of this game among those that the same people play in a row
         self.cached_facts: dict[int, View] = {}  # by number of seats
 
     def roles(self, location: int) -> list[str]:
@@ -69,6 +72,7 @@ class Terms:
                 "discussion": self.discussion,
                 "locations": self.locations,
                 "degrees": self.degrees,
+                "evening": self.evening,
                 "needed": votes_needed(seats, self.spies),
             }
             self.cached_facts[seats] = facts

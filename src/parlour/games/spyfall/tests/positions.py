@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from parlour.core.errors import IllegalAction
-from parlour.core.rng import FastRng
 from parlour.games.spyfall.actions import ACCUSE, NO, YES
+from parlour.games.spyfall.lessons import drawing
 from parlour.games.spyfall.rules import Rules
-from parlour.games.spyfall.state.position import ASKING
-from parlour.games.spyfall.state.terms import NONE, SPY, Terms
+from parlour.games.spyfall.state.terms import Terms
 
 LOCATIONS = ["Bakery", "Castle", "Desert", "Embassy"]
 ROLES = [[f"{name} role {i}" for i in range(11)] for name in LOCATIONS]
@@ -24,6 +25,7 @@ def terms(
     any_time: bool = True,
     old_pals: bool = False,
     discussion: int = 0,
+    patience: int = 60,
 ) -> Terms:
     """Return the terms of a small table, at which nobody talks between time-up and the votes unless asked for."""
     return Terms(
@@ -35,7 +37,7 @@ def terms(
         any_time=any_time,
         in_role=False,
         old_pals=old_pals,
-        patience=60,
+        patience=patience,
         discussion=discussion,
         locations=LOCATIONS,
         roles=ROLES,
@@ -43,50 +45,9 @@ def terms(
     )
 
 
-def position(
-    seats: int = 5,
-    spies: tuple[int, ...] = (0,),
-    agreed: Terms | None = None,
-    phase: int = ASKING,
-    asker: int = 0,
-    answerer: int = NONE,
-    back: int = NONE,
-    asked: int = 0,
-    charges: tuple[int, ...] = (),
-    dealer: int = 0,
-    used: tuple[int, ...] = (),
-    location: int = BAKERY,
-    round_number: int = 0,
-) -> Rules:
+def position(seats: int = 5, spies: tuple[int, ...] = (0,), agreed: Terms | None = None, **given: Any) -> Rules:
     """Return a round in the Bakery with a running clock, the given spies, and roles in the order of seats."""
-    if agreed is None:
-        agreed = terms(spies=len(spies))
-    return Rules(
-        seats=seats,
-        rng=FastRng(7),
-        terms=agreed,
-        round_number=round_number,
-        dealer=dealer,
-        phase=phase,
-        location=location,
-        cards=[SPY if seat in spies else seat for seat in range(seats)],
-        used=list(used),
-        points=[0] * seats,
-        asker=asker,
-        answerer=answerer,
-        back=back,
-        asked=asked,
-        charges=list(charges),
-        accuser=NONE,
-        suspect=NONE,
-        resume=ASKING,
-        votes=[NONE] * seats,
-        choices=[NONE] * seats,
-        guesses=[NONE] * seats,
-        thread=[],
-        ballots=[],
-        results=[],
-    )
+    return drawing.position(terms(spies=len(spies)) if agreed is None else agreed, seats, spies=spies, **given)
 
 
 def accuse(state: Rules, accuser: int, suspect: int, noes: tuple[int, ...] = ()) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from parlour.bots.levels import make_bot, players_of
 from parlour.core.match import Match
 from parlour.core.perspective import Perspective
 from parlour.core.playout import play_out
@@ -11,7 +12,7 @@ from parlour.core.rng import FastRng
 from parlour.core.state import TABLE
 from parlour.games.spyfall import GAME
 from parlour.games.spyfall.actions import ANSWER, ASK, CASE, PASS, START, TIME_UP
-from parlour.games.spyfall.bots import Guide
+from parlour.games.spyfall.bots import Greedy, Guide
 from parlour.games.spyfall.bots.beliefs import Beliefs
 from parlour.games.spyfall.bots.talk.voice import names
 from parlour.games.spyfall.rules import Rules
@@ -52,7 +53,7 @@ def test_s20_bots_play_combined_packs() -> None:
         for pack, own in (("spyfall2+spyfall1", ""), ("spyfall2+own", LARGE), ("own", LARGE)):
             options = {"pack": pack, "own_pack": own, "interrupts": interrupts, "rounds": 2}
             state = GAME.deal(GAME.setup(8, options), FastRng(2))
-            play_out(state, [GAME.levels()["hard"](seat) for seat in range(8)], GAME.longest)
+            play_out(state, [make_bot(GAME, "hard", seat) for seat in range(8)], GAME.longest)
             assert state.over()
 
 
@@ -82,6 +83,19 @@ def loud_library() -> Rules:
     return state
 
 
+def test_a_weaker_player_misses_what_is_said() -> None:
+    """Who takes in nothing suspects nobody; who takes in half hears the same half again, all else as it is."""
+    state = loud_library()
+    perspective = Perspective(state, 3)
+    assert Greedy(1, attention=0.0).choose(perspective) == PASS
+    assert Greedy(1).choose(perspective) == CASE
+    view = {**state.view(3), "said": [[seat, "", str(seat), 3] for seat in range(200)]}
+    heard = Greedy(1, attention=0.5).taken_in(view)
+    assert 60 < len(heard["said"]) < 140
+    assert heard == Greedy(1, attention=0.5).taken_in(view)
+    assert {**heard, "said": view["said"]} == view
+
+
 def test_same_seed_same_game() -> None:
     """Two games with the same seeds are the same to the last word."""
     one, two = played(6, 3), played(6, 3)
@@ -90,7 +104,7 @@ def test_same_seed_same_game() -> None:
 
 def test_what_bots_say_is_accepted_by_the_rules() -> None:
     """A match accepts every action and text from every level."""
-    for level, make in {**GAME.levels(), **GAME.bots()}.items():
+    for level, make in players_of(GAME).items():
         match = Match(GAME, GAME.setup(5, {"rounds": 1, "in_role": True, "interrupts": "between questions"}), bytes(16))
         bots = [make(seat) for seat in range(5)]
         while not match.over():

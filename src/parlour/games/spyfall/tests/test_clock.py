@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.core.match import Match, loads
+from parlour.core.match import Match
+from parlour.core.record import loads
 from parlour.core.state import TABLE
 from parlour.games.spyfall import GAME
 from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, START, TIME_UP

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from parlour.bots.levels import LEVELS
 from parlour.cli import main
 from parlour.games.spyfall import GAME
 from parlour.games.spyfall.actions import PASS, START
 from parlour.games.spyfall.tests.tables import do, empty_table, play, table_of
 from parlour.table import commands, records
-from parlour.table.decide import levels, seatable
-from parlour.table.hub import check_terms
+from parlour.table.decide import seatable
 from parlour.table.model import TableRefuses
 from parlour.table.protocol import ClockPlan
+from parlour.table.terms import check_terms
 
 DEAF = "S22: people talk aloud at this table, which computer players cannot hear; seat people, or choose typed talk"
 
@@ -21,7 +22,7 @@ def test_s22_only_typed_talk_lets_computer_players_in() -> None:
     """S22: a typed table offers all levels, a spoken one none, and the game says why."""
     assert GAME.why_no_bots(GAME.setup(5)) == ""
     assert GAME.why_no_bots(GAME.setup(5, {"talk": "spoken"})) == DEAF
-    assert seatable(empty_table(5)) == levels(GAME) != []
+    assert seatable(empty_table(5)) == list(LEVELS)
     assert seatable(empty_table(5, talk="spoken")) == []
 
 

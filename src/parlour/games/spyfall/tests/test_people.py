@@ -8,14 +8,17 @@ from pathlib import Path
 import pytest
 
 from parlour.games.spyfall.actions import slug
-from parlour.games.spyfall.bots.talk.understand import normal
+from parlour.games.spyfall.bots.talk.text import normal
 from parlour.games.spyfall.bots.talk.voice import names
 from parlour.games.spyfall.content import built_in
 from parlour.games.spyfall.lab import understanding
+from parlour.games.spyfall.lab.development import questions, written_answers, written_hints
+from parlour.games.spyfall.lab.people import CASTS, script
 from parlour.games.spyfall.lab.understanding import LEVELS, Answer, Hint, Question, main, order, read
 
-FEWEST = 300
-FEWEST_A_PLACE = 6
+FEWEST = {"people": 300, "fresh": 100}
+FEWEST_A_PLACE = {"people": 6, "fresh": 2}
+both = pytest.mark.parametrize("source", list(FEWEST))
 PLACES = {slug(location.name): location.name for pack in ("spyfall1", "spyfall2") for location in built_in(pack).location}
 
 
@@ -30,18 +33,20 @@ def repeated(texts: list[str]) -> list[str]:
     return [text for text, count in Counter(normal(text) for text in texts).items() if count > 1]
 
 
-def test_questions_ask_about_attributes() -> None:
+@both
+def test_questions_ask_about_attributes(source: str) -> None:
     """There are enough questions, none twice, each about an attribute or about none."""
-    lines = read("questions", Question)
-    assert len(lines) >= FEWEST
+    lines = read("questions", Question, source)
+    assert len(lines) >= FEWEST[source]
     assert repeated([line.text for line in lines]) == []
     assert {line.about for line in lines} == {*order(), ""}
 
 
-def test_answers_say_something_about_an_attribute() -> None:
+@both
+def test_answers_say_something_about_an_attribute(source: str) -> None:
     """There are enough answers, none twice to a question, each about an attribute and with a level."""
-    lines = read("answers", Answer)
-    assert len(lines) >= FEWEST
+    lines = read("answers", Answer, source)
+    assert len(lines) >= FEWEST[source]
     assert repeated([f"{line.asked} {line.text}" for line in lines]) == []
     assert {line.about for line in lines} == set(order())
     assert {line.says for line in lines} == set(LEVELS)
@@ -49,14 +54,15 @@ def test_answers_say_something_about_an_attribute() -> None:
     assert [line for line in lines if senses[line.asked] != (line.about, line.opposite)] == []
 
 
-def test_hints_cover_all_places_and_name_none() -> None:
-    """There are enough hints, none twice, at least six for each location, and none names its location."""
-    lines = read("hints", Hint)
-    assert len(lines) >= FEWEST
+@both
+def test_hints_cover_all_places_and_name_none(source: str) -> None:
+    """There are enough hints, none twice, several for each location, and none names its location."""
+    lines = read("hints", Hint, source)
+    assert len(lines) >= FEWEST[source]
     assert repeated([line.text for line in lines]) == []
     count = Counter(line.place for line in lines)
     assert set(count) == set(PLACES)
-    assert min(count.values()) >= FEWEST_A_PLACE
+    assert min(count.values()) >= FEWEST_A_PLACE[source]
     assert [line.text for line in lines if names(line.text, PLACES[line.place])] == []
 
 
@@ -67,3 +73,24 @@ def test_the_measure_prints_shares_and_misses(capsys: pytest.CaptureFixture[str]
     assert all(f"| **{kind}** | " in table for kind in ("questions", "answers", "hints"))
     main(["--misses"])
     assert capsys.readouterr().out.startswith(table)
+    main(["--fresh"])
+    assert capsys.readouterr().out not in ("", table)
+
+
+@pytest.mark.parametrize("cast", CASTS)
+def test_every_cast_can_say_anything(cast: str) -> None:
+    """Scripted people have lines for each attribute and level, and hints that name no place."""
+    lines = script(cast)
+    assert set(lines.said) == set(order())
+    assert all(said.no and said.some and said.yes for said in lines.said.values())
+    assert [hint for place, hints in lines.hints.items() for hint in hints if names(hint, PLACES[place])] == []
+
+
+def test_the_second_cast_speaks_apart_from_the_development_lines() -> None:
+    """Nothing was learnt from the lines of the second cast, but for mere yes, no and the like."""
+    lines = script("others")
+    known = {normal(line.text) for kind in (questions(), written_answers(), written_hints()) for line in kind}
+    spoken = [line for said in lines.said.values() for line in (*said.no, *said.some, *said.yes)]
+    spoken += [line for hints in lines.hints.values() for line in hints] + lines.styles["hedger"]
+    assert len(lines.hints) == len(PLACES)
+    assert [line for line in spoken if normal(line) in known and len(line.split()) > 2] == []

@@ -5,13 +5,10 @@ from __future__ import annotations
 import pytest
 
 from parlour.core.state import TABLE
-from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, SILENT, START, STOCK
-from parlour.games.spyfall.rules.rounds import SILENCE, STOCK_QUESTION
-from parlour.games.spyfall.state.position import (
-    ANSWERING,
-    READY,
-)
-from parlour.games.spyfall.state.terms import LONGEST_LINE
+from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, GUESS, PASS, SILENT, START, STOCK
+from parlour.games.spyfall.rules.rounds import SILENCE
+from parlour.games.spyfall.state.position import ACCUSATION, ANSWERING, READY, WINDOW
+from parlour.games.spyfall.state.terms import LONGEST_LINE, STOCK_QUESTION
 from parlour.games.spyfall.tests.positions import (
     position,
     refusal,
@@ -75,10 +72,10 @@ def test_s8_typed_lines_are_checked(text: str, reason: str) -> None:
     state.check(1, ANSWER, "x" * LONGEST_LINE)
 
 
-def test_s8_only_questions_and_answers_take_text() -> None:
-    """S8: an accusation with a text is refused; where people talk aloud every text is."""
+def test_s8_a_guess_takes_no_text() -> None:
+    """S8: a guess with a text is refused; where people talk aloud every text is."""
     state = position()
-    assert refusal(state, 1, ACCUSE + 0, "Got you").startswith("S8: ")
+    assert refusal(state, 0, GUESS + 0, "Got it").startswith("S8: ")
     spoken = position(agreed=terms(typed=False))
     assert refusal(spoken, 0, ASK + 1, "Hm?").startswith("S8: ")
     spoken.check(0, ASK + 1)
@@ -96,6 +93,19 @@ def test_s8_a_player_out_of_time_gets_the_stated_default() -> None:
     assert (reply.key, reply.seat, reply.action) == ("answer:0:1", 3, SILENT)
     state.apply(3, SILENT)
     assert (state.asker, state.thread[-1].text) == (3, SILENCE)
+
+
+def test_s8_nobody_has_to_hurry_if_the_table_agrees() -> None:
+    """S8: then no seat has a clock, neither to ask, to answer, to decide nor to vote."""
+    state = position(agreed=terms(any_time=False, patience=0))
+    assert state.timers() == []
+    state.apply(0, ASK + 1, "Cold here?")
+    assert state.timers() == []
+    state.apply(1, ANSWER, "A little.")
+    assert (state.phase, state.timers()) == (WINDOW, [])
+    for seat in state.actors():
+        state.apply(seat, ACCUSE + 3 if seat == 1 else PASS)
+    assert (state.phase, state.timers()) == (ACCUSATION, [])
 
 
 def test_s8_spoken_play_needs_no_clicks() -> None:

@@ -13,15 +13,17 @@ from parlour.games.spyfall import GAME, knowledge
 from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, GUESS, PASS, slug
 from parlour.games.spyfall.bots.beliefs import Beliefs
 from parlour.games.spyfall.bots.levels import DODGE, NO, SOME, UNKNOWN, YES
+from parlour.games.spyfall.bots.model import LOST
+from parlour.games.spyfall.bots.talk.habits import Habit, habits
 from parlour.games.spyfall.bots.talk.lore import lore_of
-from parlour.games.spyfall.bots.talk.mind import HARD, Mind
+from parlour.games.spyfall.bots.talk.mind import Mind
+from parlour.games.spyfall.bots.talk.temper import HARD
 from parlour.games.spyfall.bots.talk.understand import answer_of, hints_of, question_of
-from parlour.games.spyfall.bots.talk.voice import Request, answer, deflection, listen_to, names, question, voice_of
+from parlour.games.spyfall.bots.talk.voice import answer, deflection, names, question, voice_of
 from parlour.games.spyfall.content import attributes, built_in, cues, degrees, phrases, read_degrees
 from parlour.games.spyfall.rules import Rules
-from parlour.games.spyfall.rules.rounds import STOCK_QUESTION
 from parlour.games.spyfall.state.position import ASKING
-from parlour.games.spyfall.state.terms import NONE, SPY, Terms
+from parlour.games.spyfall.state.terms import NONE, SPY, STOCK_QUESTION, Terms
 
 PLACES = [location.name for pack in ("spyfall2", "spyfall1") for location in built_in(pack).location]
 LEVELS = {"no": NO, "some": SOME, "yes": YES, "dodge": DODGE, "": UNKNOWN}
@@ -115,17 +117,28 @@ def test_lines_of_the_bank_are_understood_exactly() -> None:
                 assert (found.attribute, found.level) == (i, level), text
 
 
+def shares(readings: list[tuple[int, int]]) -> tuple[float, float]:
+    """Return the shares of readings that are right, and that are wrong rather than not understood."""
+    right = sum(got == meant for got, meant in readings)
+    wrong = sum(got not in (meant, UNKNOWN) for got, meant in readings)
+    return right / len(readings), wrong / len(readings)
+
+
 def test_held_out_lines_are_understood_well_enough() -> None:
-    """Of lines written apart from the bank, at least 80 % of the questions and 85 % of the answers are understood."""
+    """Of lines written apart from the bank, the lists read 80 % of the questions and 85 % of the answers right, and few wrong."""
     held = tomllib.loads((Path(__file__).parent / "heldout.toml").read_text(encoding="utf-8"))
     order = [attribute.name for attribute in attributes()]
-    right = [question_of(text).attribute == (order.index(name) if name else UNKNOWN) for text, name in held["question"]]
-    assert sum(right) >= 0.80 * len(right)
-    right = []
-    for asked, text, level in held["answer"]:
-        about = question_of(asked)
-        right.append(answer_of(text, about.attribute, about.opposite).level == LEVELS[level])
-    assert sum(right) >= 0.85 * len(right)
+    asked = [(question_of(text, False).attribute, order.index(name) if name else UNKNOWN) for text, name in held["question"]]
+    right, wrong = shares(asked)
+    assert right >= 0.80
+    assert wrong <= 0.05
+    said = []
+    for question_text, text, level in held["answer"]:
+        about = question_of(question_text, False)
+        said.append((answer_of(text, about.attribute, about.opposite, False).level, LEVELS[level]))
+    right, wrong = shares(said)
+    assert right >= 0.85
+    assert wrong <= 0.10
 
 
 def test_a_yes_to_an_opposite_question_is_a_no() -> None:
@@ -136,8 +149,8 @@ def test_a_yes_to_an_opposite_question_is_a_no() -> None:
 
 
 def test_words_of_a_location_hint_at_it() -> None:
-    """A shelf hints at the Library; idle words hint at nothing."""
-    assert "library" in hints_of("I put it back on the shelf")
+    """A bookshelf hints at the Library; idle words hint at nothing."""
+    assert "library" in hints_of("I put it back on the bookshelf")
     assert hints_of("well well") == frozenset()
 
 
@@ -185,21 +198,27 @@ def test_beliefs_follow_what_was_said() -> None:
 
 
 def test_beliefs_are_exact() -> None:
-    """After one answer the posterior equals Bayes by hand from the stated chances."""
-    state = at("Library", spies=(3,), seats=3, asker=0)
+    """After one answer the posterior equals Bayes by hand from the habits."""
+    state = at("Library", spies=(3,), seats=3, asker=1)
     state.cards = [SPY, 1, 2]
     state.apply(1, ASK + 2, "Is it loud where you are standing?")
     state.apply(2, ANSWER, "You could hear a pin drop.")
-    known = lore_of(state.terms.locations, {})
     noise = index("noise")
-    chances = [0.96 * 0.92 * known.levels(place, noise)[NO] + 0.04 / 4 for place in range(20)]
-    assert Beliefs(state.view(0)).places == pytest.approx([chance / sum(chances) for chance in chances])
-    average = [sum(known.levels(place, noise)[level] for place in range(20)) / 20 for level in (NO, SOME, YES)]
-    fit = [0.92 * chance for chance in average]
-    lost = 0.4 if max(fit) < 0.45 else 0.0
-    spy = 0.96 * (1 - lost) * (0.7 * (fit[NO] == max(fit)) + 0.3 * fit[NO]) + 0.04 / 4
-    honest = 0.96 * 0.92 * known.levels(state.location, noise)[NO] + 0.04 / 4
-    assert Beliefs(state.view(1)).spies == pytest.approx([honest / (honest + spy), 0.0, spy / (honest + spy)])
+    rows = [degrees()[slug(place)]["noise"] for place in state.terms.locations]
+
+    def said(habit: Habit, row: int, kind: int) -> float:
+        fresh = (1 - habit.copies) * (1 - habit.repeats)
+        return habit.weight * habit.answers[row][kind] * habit.hints[0] * habit.listed * fresh
+
+    honest = [sum(said(habit, row, NO) for habit in habits().honest) for row in rows]
+    weight = sum(habit.weight for habit in habits().honest)
+    assert Beliefs(state.view(0)).places == pytest.approx([chance / sum(honest) for chance in honest])
+    known = lore_of(state.terms.locations, {})
+    fit = [sum(known.levels(place, noise)[level] for place in range(20)) / 20 for level in (NO, SOME, YES)]
+    row = fit.index(max(fit)) + (0 if max(fit) < LOST else 3)
+    spy = sum(said(habit, row, NO) for habit in habits().spies) / sum(habit.weight for habit in habits().spies)
+    against = (spy / (honest[state.location] / weight)) ** habits().sharpness
+    assert Beliefs(state.view(1)).spies == pytest.approx([1 / (1 + against), 0.0, against / (1 + against)])
 
 
 def test_a_line_is_made_from_the_view_alone() -> None:
@@ -238,6 +257,7 @@ def test_spies_guess_when_sure_and_non_spies_never() -> None:
         (1, 2, "Did you dress up for this?", "no, never"),
         (2, 3, "Did you have to pay to get in?", "no, it is free"),
         (3, 1, "What does it smell like?", "of old pages and shelves full of books"),
+        (1, 0, "Is it always this full?", "There is a fair number of us."),
     ):
         state.apply(asker, ASK + to, about)
         state.apply(to, ANSWER, text)
@@ -272,29 +292,6 @@ def test_own_degrees_count_more_than_built_in_ones() -> None:
     """A pack that calls the Library loud overrides the built-in degrees."""
     assert lore_of(["Library"], {"Library": {"noise": 4}}).levels(0, index("noise"))[YES] > 0.5
     assert lore_of(["Library"], {}).levels(0, index("noise"))[YES] < 0.1
-
-
-def test_a_service_may_speak_but_not_name_the_place() -> None:
-    """A good line is used; the bot speaks instead of a line that names the location, is too long, is empty or fails."""
-    state = at("Library", spies=(3,))
-    state.apply(0, ASK + 1, "Is it loud where you are standing?")
-    heard: list[Request] = []
-
-    def service(request: Request) -> str:
-        heard.append(request)
-        return lines.pop()
-
-    lines = ["Shh."]
-    listen_to(service)
-    try:
-        assert GAME.sample_text(state, 1, ANSWER, FastRng(1)) == "Shh."
-        assert (heard[0].kind, heard[0].attribute, heard[0].location) == ("answer", "noise", "Library")
-        for bad in ("It is the library, silly.", "x" * 300, " ", "two\nlines"):
-            lines = [bad]
-            assert GAME.sample_text(state, 1, ANSWER, FastRng(1)) not in (bad, "")
-        assert GAME.sample_text(state, 1, ANSWER, FastRng(1)) != ""  # the service raises, since nothing is left to pop
-    finally:
-        listen_to(None)
 
 
 def test_accusations_wait_for_an_answer() -> None:

@@ -141,7 +141,7 @@ def test_s16_the_round_says_who_got_what() -> None:
         "{seat:3} has voted.",
         "{seat:0} accused {seat:2}: yes from {seat:0}, {seat:1} and {seat:3}. 3 of the 3 votes needed: convicted.",
         "The non-spies win: {seat:2} was convicted and is a spy. It was the Bakery; the spy was {seat:2}.",
-        "Points for round 1: {seat:0} 2 (now 2), {seat:1} 1 (now 1) and {seat:3} 1 (now 1).",
+        "Points for round 1: {seat:0} +2 (now 2), {seat:1} +1 (now 1) and {seat:3} +1 (now 1).",
     ]
     outcome = state.outcome()
     assert state.phase == OVER

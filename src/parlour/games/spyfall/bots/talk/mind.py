@@ -1,57 +1,44 @@
-"""Decides for a bot: whom to ask what, what to answer, and when to accuse, guess or vote yes."""
+"""Decides for a bot: whom to ask, and when to accuse, guess or vote yes."""
 
 from __future__ import annotations
 
 import functools
+import math
+from typing import Final
 
-import msgspec
-
-from parlour.core.rng import Rng
+from parlour.core.rng import FastRng, Rng
 from parlour.core.state import View
-from parlour.games.spyfall import knowledge
 from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, CASE, GUESS, NO, PASS, YES
-from parlour.games.spyfall.bots.beliefs import Beliefs, answers_by, last_question
-from parlour.games.spyfall.bots.evidence import spy_answers
-from parlour.games.spyfall.bots.levels import UNKNOWN
-from parlour.games.spyfall.bots.talk.understand import normal, question_of
-from parlour.games.spyfall.bots.talk.voice import Request, answer, pick, question, speak, voice_of
-from parlour.games.spyfall.content import attributes
-from parlour.games.spyfall.state.position import Position
+from parlour.games.spyfall.bots.beliefs import Beliefs, answers_by
+from parlour.games.spyfall.bots.talk.balance import balance_for
+from parlour.games.spyfall.bots.talk.temper import Temper, temperament_of
 
-LEVELS = ("no", "some", "yes", "dodge")
-CASES = [
-    "I suspect {}.",
-    "My vote goes against {}.",
-    "Think again about what {} said.",
-    "The answers of {} could be about any place.",
-]
+OVERWHELMING: Final = 0.96  # suspicion from which nobody waits until everybody has answered
+PRESSED: Final = 0.45  # suspicion from which a player is asked again before others were asked at all
+HUNTED: Final = 0.9  # a spy who seems so suspicious does not wait either
+CERTAIN: Final = 0.95  # ... nor one who is certain of the location
+CORNERED: Final = 0.72  # ... and one who seems so suspicious guesses, even if not sure
+IMPRESSION: Final = 0.5  # spread of what players read into the same words, in log-odds
+DRAWN: Final = 1 << 30
 
 
-class Temper(msgspec.Struct, frozen=True):
-    """How a bot judges; the numbers were tuned by self-play, see docs/games/spyfall/balance.md."""
-
-    accuse: float = 0.77  # suspicion at which a non-spy accuses
-    vote: float = 0.55  # suspicion at which a non-spy votes yes
-    guess: float = 0.75  # certainty at which a spy guesses
-    probe: float = 0.25  # how telling a non-spy's question should be, in nats
-    gamble: float = 0.35  # certainty at which a spy who is the main suspect guesses at the last chance
-    slips: float = 0.0  # how often a decision is made blindly
-
-
-HARD = Temper()
-MEDIUM = Temper(accuse=0.85, vote=0.5, guess=0.9, slips=0.12)
-EASY = Temper(accuse=0.9, vote=0.4, guess=0.95, slips=0.35)
+def drawn_from(text: str) -> int:
+    """Return a number below DRAWN that depends on nothing but a text."""
+    seed = 0
+    for char in text:
+        seed = (seed * 1_000_003 + ord(char)) % (1 << 61)
+    return FastRng(seed).below(DRAWN)
 
 
 class Mind:
     """One decision of one seat, from nothing but its view and its legal actions."""
 
-    def __init__(self, view: View, legal: list[int], temper: Temper, rng: Rng, disguise: int = 0) -> None:
+    def __init__(self, view: View, legal: list[int], temper: Temper, rng: Rng) -> None:
         self.view = view
         self.legal = legal
         self.temper = temper
         self.rng = rng
-        self.disguise = disguise  # selects a spy's voice when roles are played
+        self.temperament = temperament_of(view)
         self.seat: int = view["seat"]
         self.spies: int = view["terms"]["spies"]
 
@@ -59,6 +46,25 @@ class Mind:
     def beliefs(self) -> Beliefs:
         """What the seat believes, computed when first needed."""
         return Beliefs(self.view)
+
+    @functools.cached_property
+    def suspicion(self) -> list[float]:
+        """How suspicious everybody is to this player: what the words tell, and what this player reads into them."""
+        return [self.felt(seat, chance) for seat, chance in enumerate(self.beliefs.spies)]
+
+    def felt(self, seat: int, chance: float) -> float:
+        """Return a suspicion with this player's impression of a seat, which stays the same throughout a round."""
+        if not 0.0 < chance < 1.0:
+            return chance
+        first = self.view["thread"][0]["text"] if self.view["thread"] else ""
+        drawn = drawn_from(f"{self.view['round']}/{self.seat}/{seat}/{first}") / DRAWN
+        odds = math.log(chance / (1.0 - chance)) + IMPRESSION * 3.46 * (drawn - 0.5) + self.temperament.boldness
+        return 1.0 / (1.0 + math.exp(-odds))
+
+    @functools.cached_property
+    def all_answered(self) -> bool:
+        """Whether everybody has answered at least once."""
+        return min(answers_by(self.view)) > 0
 
     def chance(self, probability: float) -> bool:
         """Return True with the given probability."""
@@ -71,19 +77,19 @@ class Mind:
             at -= weight
             if at < 0:
                 return i
-        return max(range(len(weights)), key=lambda i: weights[i])
+        return len(weights) - 1
 
     def decide(self) -> int:
-        """Choose one of the legal actions."""
+        """Return one of the legal actions."""
         legal = self.legal
         if len(legal) == 1:
             return legal[0]
-        if self.temper.slips and self.chance(self.temper.slips):
+        if self.chance(self.temper.slips):
             return self.slip()
         if YES in legal:
             return YES if self.votes_yes() else NO
         if CASE in legal:
-            return CASE if self.case_against()[1] >= self.temper.vote else PASS
+            return CASE if self.view["said"] else PASS
         if self.view["phase"] == "second guess":
             return self.best_guess()
         stop = self.interruption()
@@ -105,17 +111,33 @@ class Mind:
         """Return whether the last counted question has been asked."""
         return not self.view["terms"]["any_time"] and bool(self.view["asked"] >= self.view["terms"]["questions"])
 
+    def has_floor(self) -> bool:
+        """
+        Return whether this player may accuse now.
+
+        Where anybody may stop the clock at any time, one player after another, in an order that favours no seat, is the first
+        to speak up, since all reach the same conclusion at the same moment.
+        """
+        if not self.view["terms"]["any_time"]:
+            return True
+        thread = self.view["thread"]
+        drawn = drawn_from(f"{self.view['round']}/{len(thread)}/{thread[-1]['text']}") if thread else 0
+        return bool(drawn % len(self.view["points"]) == self.seat)
+
     def interruption(self) -> int:
         """Choose an accusation or a guess, or PASS."""
         return self.spy_stops() if self.view["spy"] else self.accusation()
 
     def accusation(self) -> int:
-        """Accuse the main suspect if sure enough and the suspect has answered at least once."""
-        suspicion = self.beliefs.spies
+        """Accuse the main suspect if sure enough, once everybody has answered or the case is overwhelming."""
+        suspicion = self.suspicion
         suspect = max(range(len(suspicion)), key=lambda seat: suspicion[seat])
-        if ACCUSE + suspect not in self.legal or answers_by(self.view)[suspect] == 0:
+        if ACCUSE + suspect not in self.legal or not self.has_floor() or answers_by(self.view)[suspect] == 0:
             return PASS
-        return ACCUSE + suspect if suspicion[suspect] >= self.temper.accuse else PASS
+        least = balance_for(len(suspicion)).accuse + self.temper.accuse
+        if not self.all_answered:
+            least = max(least, OVERWHELMING)
+        return ACCUSE + suspect if suspicion[suspect] >= least else PASS
 
     def best_guess(self) -> int:
         """Guess the likeliest location that may be named."""
@@ -130,9 +152,12 @@ class Mind:
         guess = self.best_guess()
         certainty = self.beliefs.places[guess - GUESS]
         suspicion = self.beliefs.seen_by_others(self.spies)
+        hunted = suspicion[self.seat]
+        if not self.all_answered and hunted < HUNTED and certainty < CERTAIN:
+            return PASS  # nobody accuses yet, so nothing is lost by waiting
         if certainty >= self.temper.guess:
             return guess
-        if self.view["thread"] and suspicion[self.seat] > 0.6 and certainty > 1 - suspicion[self.seat]:
+        if self.view["thread"] and hunted > CORNERED and certainty > 1 - hunted:
             return guess  # sooner or later they will vote
         if self.last_chance() and suspicion[self.seat] >= max(suspicion) and certainty > self.temper.gamble:
             return guess
@@ -142,15 +167,15 @@ class Mind:
         """Accuse somebody else whom the others suspect enough to convict; `suspicion` is theirs."""
         others = [seat for seat in range(len(suspicion)) if seat not in (self.seat, self.view["pal"])]
         suspect = max(others, key=lambda seat: suspicion[seat])
-        if ACCUSE + suspect in self.legal and suspicion[suspect] >= self.temper.vote + 0.1 and self.chance(0.5):
-            return ACCUSE + suspect
-        return PASS
+        if ACCUSE + suspect not in self.legal or not self.all_answered or not self.has_floor():
+            return PASS
+        return ACCUSE + suspect if suspicion[suspect] >= 0.1 + balance_for(len(suspicion)).vote and self.chance(0.5) else PASS
 
     # The end of time.
 
     def case_against(self) -> tuple[int, float]:
         """The other seat to speak against, and how suspicious it is: to a non-spy itself, for a spy to the others."""
-        suspicion = self.beliefs.seen_by_others(self.spies) if self.view["spy"] else self.beliefs.spies
+        suspicion = self.beliefs.seen_by_others(self.spies) if self.view["spy"] else self.suspicion
         others = [seat for seat in range(len(suspicion)) if seat not in (self.seat, self.view["pal"])]
         suspect = max(others, key=lambda seat: suspicion[seat])
         return suspect, suspicion[suspect]
@@ -158,78 +183,29 @@ class Mind:
     def votes_yes(self) -> bool:
         """Non-spies vote by their suspicion, spies against anybody who is probably not a spy."""
         suspect = self.view["suspect"]
-        suspicion = self.beliefs.spies
         if self.view["spy"]:
-            return suspect != self.view["pal"] and suspicion[suspect] < 0.5
-        if suspicion[suspect] >= self.temper.vote:
-            return True
+            return suspect != self.view["pal"] and self.beliefs.spies[suspect] < 0.5
         if self.view["phase"] != "time-up vote":
-            return False
-        # Without a conviction the spies win, so at time-up the main suspect has to do.
-        return suspicion[suspect] >= max(suspicion) - 1e-9
+            return self.suspicion[suspect] >= balance_for(len(self.suspicion)).vote + self.temper.vote
+        # Without a conviction the spies win, so after all cases the main suspect has to do, unless the case is thin.
+        common = self.beliefs.spies
+        return common[suspect] >= max(common) - 1e-9 and common[suspect] >= balance_for(len(common)).at_end
 
     # Talking.
 
     def whom_to_ask(self) -> int:
-        """Prefer seats that have answered less; non-spies also prefer suspects."""
+        """Press a strong suspect; otherwise ask those who have not answered yet, then those who seem suspicious."""
         asks = [action for action in self.legal if action < ACCUSE]
         heard = answers_by(self.view)
-        if self.view["spy"]:
-            weights = [1.0 / (1 + heard[action - ASK]) for action in asks]
-        else:
-            weights = [(0.15 + self.beliefs.spies[action - ASK]) / (1 + heard[action - ASK]) for action in asks]
+        suspicion = self.beliefs.spies
+        pressed = [action for action in asks if suspicion[action - ASK] >= PRESSED]
+        if pressed and not self.view["spy"] and self.spies == 1 and self.chance(0.6):
+            return max(pressed, key=lambda action: suspicion[action - ASK])
+        silent = [action for action in asks if heard[action - ASK] == 0]
+        if silent and self.chance(0.95):
+            asks = silent
+        weights = [1.0 / (1 + heard[action - ASK]) for action in asks]
+        if not self.view["spy"] and not silent:
+            focus = self.temperament.focus
+            weights = [0.1 + focus * suspicion[action - ASK] for action in asks]
         return asks[self.draw(weights)]
-
-    def topic(self, to: int) -> int:
-        """Draw one of the best attributes to ask `to` about."""
-        topics = self.beliefs.topics(self.view, to, self.temper.probe)
-        return topics[self.rng.below(len(topics))]
-
-    def level(self, attribute: int) -> int:
-        """Draw what to say about an attribute: for a non-spy the truth or a dodge, for a spy what fits best."""
-        beliefs = self.beliefs
-        if self.view["spy"]:
-            return self.draw(spy_answers(beliefs.fitting(attribute)))
-        return self.draw(beliefs.evidence.honest_answers(self.seat, self.view["location"], attribute))
-
-    def say(self, action: int) -> str:
-        """Return the text beside an action; "" if it takes none."""
-        view = self.view
-        if not view["terms"]["typed"] or (action >= ACCUSE and action not in (ANSWER, CASE)):
-            return ""
-        said = " | ".join(normal(line["text"]) for line in view["thread"] if line["kind"] != "note")
-        if action == CASE:
-            suspect = f"player {self.case_against()[0] + 1}"
-            return pick([case.format(suspect) for case in CASES], self.rng, said)
-        location = "" if view["spy"] else view["terms"]["locations"][view["location"]]
-        if action < ACCUSE:
-            attribute = self.topic(action - ASK)
-            text = question(attribute, self.rng, said)
-            name = attributes()[attribute].name
-            return speak(Request("ask", self.seat, action - ASK, "", name, "", view["role"], location, text))
-        asked = last_question(view)
-        attribute = question_of(asked).attribute
-        level = self.level(attribute) if attribute != UNKNOWN else UNKNOWN
-        voice = voice_of(view["role"], self.disguise + view["round"]) if view["terms"]["in_role"] else None
-        text = answer(asked, attribute, level, voice, self.rng, said)
-        name = attributes()[attribute].name if attribute != UNKNOWN else ""
-        return speak(
-            Request(
-                "answer",
-                self.seat,
-                view["asker"],
-                asked,
-                name,
-                LEVELS[level] if attribute != UNKNOWN else "",
-                view["role"],
-                location,
-                text,
-            )
-        )
-
-
-def sample_text(position: Position, seat: int, action: int, rng: Rng) -> str:
-    """Return a line that a bot in this seat could say beside an action; "" if it takes none."""
-    if not position.terms.typed or (action >= ACCUSE and action not in (ANSWER, CASE)):
-        return ""
-    return Mind(knowledge.heard(position, seat), [action], HARD, rng).say(action)

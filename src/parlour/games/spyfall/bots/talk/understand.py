@@ -1,83 +1,153 @@
-"""Reads what people type: which attribute a question is about, and what an answer says about it."""
+"""
+Reads what people type; the only module of the pipeline that others need.
+
+    question_of(text)                       what a question asks: attribute, sense, act
+    answer_of(text, attribute, opposite)    what an answer says of the attribute asked about: level, act
+    places_of(text)                         what any line says about the location: chances, and names spoken outright
+    hints_of(text)                          the few places that a line clearly points at
+
+Each reading has a confidence. A reading that is not sure enough is UNKNOWN, and `understood` is False: bots then
+behave as if nothing had been said, which is better than a wrong reading. With the extra `parlour[talk]` sentence
+embeddings join in, unless `embedded=False`; without it the lists decide alone. Everything is cached by text.
+"""
 
 from __future__ import annotations
 
 import functools
 import re
+from typing import Final
 
-from rapidfuzz import fuzz, process
+import msgspec
+import simplemma
 
 from parlour.games.spyfall.bots.levels import DODGE, NO, SOME, UNKNOWN, YES
-from parlour.games.spyfall.content import attributes, cues, lexicon, phrases
+from parlour.games.spyfall.bots.talk import opinions
+from parlour.games.spyfall.bots.talk.answers import answer_clues, asks_back
+from parlour.games.spyfall.bots.talk.asking import exact
+from parlour.games.spyfall.bots.talk.hints import place_clues
+from parlour.games.spyfall.bots.talk.meaning import embeddings, places
+from parlour.games.spyfall.bots.talk.phrasebook import LONGEST
+from parlour.games.spyfall.bots.talk.questions import asides, clues_of
+from parlour.games.spyfall.bots.talk.reading import Fit, chances, fits, opposite, place_rows, question_rows
+from parlour.games.spyfall.bots.talk.text import BREAK, line_of, normal, split, vocabulary
+from parlour.games.spyfall.content import attributes, expanded, lexicon, phrases
 
-QUESTION_AT_LEAST = 0.5
-PHRASE_AT_LEAST = 80.0
-REACH = 3  # words that a negation covers
+MOST_HINTED: Final = 3
+CLOSE: Final = 0.4  # a place joins the hints at this share of the likeliest one's chance
+STRONG: Final = 2.4  # a cue counts this much or more if it is strong and hardly shared
+ALONE: Final = 0.65  # ... and this share of all cues in the line
+SURE: Final = 0.97  # the confidence of a name spoken outright
+MODEL: Final = 0.7  # the confidence of a language model's reading
+MOST_ASIDE: Final = 0.6  # share of small talk from which a line is that
 
 
-class Asked:
-    """What a question is about: an attribute (or UNKNOWN), and whether a yes means that the attribute does not hold."""
+class Asked(msgspec.Struct, frozen=True):
+    """
+    What a question is about: an attribute (or UNKNOWN), and whether a yes means that the attribute does not hold.
 
-    def __init__(self, attribute: int, opposite: bool) -> None:
-        self.attribute = attribute
-        self.opposite = opposite
+    `act` is "ask", "follow-up", "small talk", "foreign" or "gibberish".
+    """
+
+    attribute: int
+    opposite: bool
+    confidence: float = 1.0
+    act: str = "ask"
+
+    @property
+    def understood(self) -> bool:
+        """Whether the attribute is known."""
+        return self.attribute != UNKNOWN
 
 
-class Answered:
-    """What an answer says: the attribute, the level (or DODGE or UNKNOWN), and whether it is a line from the bank."""
+class Answered(msgspec.Struct, frozen=True):
+    """
+    What an answer says: the attribute, the level (or DODGE or UNKNOWN), and whether it is a line from the bank.
 
-    def __init__(self, attribute: int, level: int, own_words: bool) -> None:
-        self.attribute = attribute
-        self.level = level
-        self.own_words = own_words
+    `act` is "yes", "no", "hedge", "dodge", "names place", "follow-up", "small talk", "foreign", "gibberish" or "statement";
+    `degrees` are the chances of no, somewhat and yes.
+    """
+
+    attribute: int
+    level: int
+    own_words: bool
+    confidence: float = 1.0
+    act: str = "statement"
+    degrees: tuple[float, float, float] = (1 / 3, 1 / 3, 1 / 3)
+
+    @property
+    def understood(self) -> bool:
+        """Whether the level is known."""
+        return self.level != UNKNOWN
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """What a line says about the location: a chance for each slug, the rest for none; `named` tells denied names by True."""
+
+    chances: dict[str, float]
+    named: dict[str, bool]
+    understood: bool
+
+
+def fit_for(kind: str, embedded: bool) -> Fit:
+    """Return the weights for a kind of line."""
+    return fits()["embedded" if embedded else "lists"][kind]
+
+
+def with_embeddings(embedded: bool | None) -> bool:
+    """Return whether embeddings join in: as told, or if they are installed."""
+    return embeddings() if embedded is None else embedded
 
 
 @functools.lru_cache(maxsize=20_000)
-def normal(text: str) -> str:
-    """Return a text in lower case with straight apostrophes, single spaces and no other punctuation."""
-    text = text.lower().replace("’", "'")
-    return " ".join(re.sub(r"[^\w' -]", " ", text).split())
+def act_of(text: str) -> str:
+    """Return "foreign", "gibberish", "follow-up", "small talk" or "" for a line."""
+    words = [word for word in split(text) if word != BREAK]
+    if not words:
+        return "gibberish"
+    english = [word for word in words if word in vocabulary() or simplemma.is_known(word, lang="en")]
+    for known in lexicon().foreign.values():
+        if (
+            len(words) > 1
+            and sum(word in expanded(known) for word in words) / len(words) >= 0.5 > len(english) / len(words) - 0.34
+        ):
+            return "foreign"
+    letters = [word for word in words if not word.isdigit()]
+    if letters and len(english) / len(words) < 0.34 and not any(word in vocabulary() for word in words):
+        return "gibberish"
+    full = tuple(part for part in line_of(text).full if part != BREAK)
+    for one in asides().find(line_of(text).full):
+        if one.size >= min(len(full), LONGEST) * MOST_ASIDE:
+            return "follow-up" if one.meanings[0] == "follow" else "small talk"
+    return ""
 
 
-def stem(word: str) -> str:
-    """Return a word without its common endings, so that "smells" matches "smell"."""
-    for ending in ("ing", "ies", "ed", "es", "s", "y", "e"):
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return word[: -len(ending)]
-    return word
+def question_of(text: str, embedded: bool | None = None) -> Asked:
+    """Return what a question asks: one of the bots' own exactly, any other by its clues, else by a model's opinion."""
+    asked = _question_of(text, embedded)
+    if asked.attribute == UNKNOWN and text in opinions.QUESTIONS:
+        attribute, opposite = opinions.QUESTIONS[text]
+        return Asked(attribute, opposite, MODEL)
+    return asked
 
 
-@functools.cache
-def _bank() -> tuple[list[str], list[tuple[int, bool]]]:
-    texts: list[str] = []
-    meanings: list[tuple[int, bool]] = []
-    for i, attribute in enumerate(attributes()):
-        for question in attribute.questions:
-            texts.append(normal(question.lstrip("~")))
-            meanings.append((i, question.startswith("~")))
-    return texts, meanings
-
-
-@functools.cache
-def _exact_questions() -> dict[str, tuple[int, bool]]:
-    texts, meanings = _bank()
-    return dict(zip(texts, meanings, strict=True))
-
-
-@functools.cache
-def _keywords() -> dict[str, list[tuple[int, bool, float]]]:
-    """Map stemmed words and phrases to attributes; a word shared by several counts less for each."""
-    table: dict[str, list[tuple[int, bool, float]]] = {}
-    for i, attribute in enumerate(attributes()):
-        for word in [*attribute.words, attribute.name]:
-            key = " ".join(stem(part) for part in normal(word.lstrip("~")).split())
-            found = table.setdefault(key, [])
-            if all(other != i for other, _, _ in found):
-                found.append((i, word.startswith("~"), 1.0))
-    return {
-        key: [(i, opposite, (1.5 if " " in key else 1.0) / len(found)) for i, opposite, _ in found]
-        for key, found in table.items()
-    }
+@functools.lru_cache(maxsize=20_000)
+def _question_of(text: str, embedded: bool | None) -> Asked:
+    known = exact(text)
+    if known is not None:
+        return Asked(known[0], known[1] < 0)
+    act = act_of(text)
+    if act:
+        return Asked(UNKNOWN, False, 1.0, act)
+    use = with_embeddings(embedded)
+    clues = clues_of(text, use)
+    fit = fit_for("questions", use)
+    found = chances(question_rows(clues), fit)
+    best = max(range(len(found)), key=lambda i: found[i])
+    if best == len(attributes()):
+        return Asked(UNKNOWN, False, found[best])
+    turned = opposite(clues.senses[best], fit_for("senses", use))
+    sure = found[best] * max(turned, 1.0 - turned)
+    return Asked(best, turned > 0.5, sure) if sure >= fit.least else Asked(UNKNOWN, False, sure)
 
 
 @functools.cache
@@ -96,63 +166,6 @@ def _exact_dodges() -> frozenset[str]:
     return frozenset(normal(text) for text in [*known.dodges, *(one for some in known.deflections.values() for one in some)])
 
 
-def _hits(text: str) -> list[tuple[int, bool, float, int]]:
-    """Find keywords in a text: attribute, opposite, weight, and the index of the word."""
-    stems = [stem(word) for word in normal(text).split()]
-    table = _keywords()
-    found: list[tuple[int, bool, float, int]] = []
-    for size in (1, 2):
-        for at in range(len(stems) - size + 1):
-            for attribute, opposite, weight in table.get(" ".join(stems[at : at + size]), ()):
-                found.append((attribute, opposite, weight, at))
-    return found
-
-
-@functools.lru_cache(maxsize=20_000)
-def question_of(text: str) -> Asked:
-    """Return the attribute that a question is about: an exact match in the bank, else the most similar by text and keywords."""
-    plain = normal(text)
-    exact = _exact_questions().get(plain)
-    if exact is None and "," in text:
-        exact = _exact_questions().get(normal(text.partition(",")[2]))  # "Player 3, is it loud?"
-    if exact is not None:
-        return Asked(exact[0], exact[1])
-    texts, meanings = _bank()
-    scores = [0.0] * len(attributes())
-    opposites = [False] * len(attributes())
-    for _, likeness, which in process.extract(plain, texts, scorer=fuzz.token_sort_ratio, limit=6, score_cutoff=55):
-        attribute, opposite = meanings[which]
-        score = (likeness - 45) / 55 * 0.9
-        if score > scores[attribute]:
-            scores[attribute], opposites[attribute] = score, opposite
-    for attribute, opposite, weight, _ in _hits(text):
-        if scores[attribute] < 0.75:
-            opposites[attribute] = opposite
-        scores[attribute] += 0.55 * weight
-    best = max(range(len(scores)), key=lambda i: scores[i])
-    if scores[best] < QUESTION_AT_LEAST:
-        return Asked(UNKNOWN, False)
-    return Asked(best, opposites[best])
-
-
-@functools.lru_cache(maxsize=20_000)
-def answer_of(text: str, attribute: int, opposite: bool) -> Answered:
-    """Return what an answer says, given the attribute asked about."""
-    exact, dodges = _exact_answers(), _exact_dodges()
-    for start, end in _spans(text):
-        found = exact.get(normal(text[start:end]))
-        if found is not None:
-            return Answered(found[0], found[1], True)
-        if normal(text[start:end]) in dodges:
-            return Answered(attribute, DODGE, True)
-    plain = normal(text)
-    if not plain:
-        return Answered(attribute, DODGE, False)
-    if attribute == UNKNOWN:
-        return Answered(UNKNOWN, UNKNOWN, False)
-    return Answered(attribute, _level(plain, text, attribute, opposite), False)
-
-
 def _spans(text: str) -> list[tuple[int, int]]:
     """Return all runs of whole clauses, to find an answer between an opener and a tail."""
     ends = [0, *(found.end() for found in re.finditer(r"[.!?:,…]+\s*", text))]
@@ -161,55 +174,99 @@ def _spans(text: str) -> list[tuple[int, int]]:
     return [(a, b) for i, a in enumerate(ends) for b in ends[i + 1 :]]
 
 
-def _level(plain: str, text: str, attribute: int, opposite: bool) -> int:
-    about = attributes()[attribute]
-    best, level = 0.0, UNKNOWN
-    for candidate in (NO, SOME, YES):
-        match = process.extractOne(plain, [normal(answer) for answer in about.answers(candidate)], scorer=fuzz.token_set_ratio)
-        if match is not None and match[1] > best:
-            best, level = match[1], candidate
-    if best >= PHRASE_AT_LEAST:
-        return level
-    known = lexicon()
-    words = plain.split()
-    if any(evasion in plain for evasion in known.evasions):
-        return DODGE
-    hedged = any(f" {hedge} " in f" {plain} " for hedge in known.hedges)
-    affirmed = not known.affirming.isdisjoint(words) or "of course" in plain or "a lot" in plain or "too much" in plain
-    negated = [i for i, word in enumerate(words) if word in known.negating]
-    # A leading no answers the question; it does not negate what follows.
-    leading = bool(negated) and negated[0] == 0 and words[0] in ("no", "nope", "nah")
-    spoken_of = [(sign, at) for which, sign, _, at in _hits(text) if which == attribute]
-    if hedged:
-        return SOME
-    if spoken_of:
-        sign, at = spoken_of[0]
-        turned = any(i < at <= i + REACH for i in negated if not (leading and i == 0))
-        return YES if sign == turned else NO
-    if leading or (negated and not affirmed):
-        return YES if opposite else NO
-    if affirmed:
-        return NO if opposite else YES
-    return UNKNOWN
-
-
-@functools.cache
-def _cue_words() -> dict[str, list[str]]:
-    """Map stemmed cues to the slugs of the locations they hint at; a location's name is a cue too."""
-    table: dict[str, list[str]] = {}
-    for place, words in cues().items():
-        for word in [*words, place.replace("-", " ")]:
-            table.setdefault(" ".join(stem(part) for part in normal(word).split()), []).append(place)
-    return table
+def answer_of(text: str, attribute: int, opposite: bool, embedded: bool | None = None) -> Answered:
+    """Return what an answer says, given the attribute asked about: by the lists, else by a model's opinion."""
+    answered = _answer_of(text, attribute, opposite, embedded)
+    if answered.level == UNKNOWN and (text, attribute) in opinions.ANSWERS:
+        return _leveled(attribute, opinions.ANSWERS[text, attribute], opposite, MODEL, "", answered.degrees)
+    return answered
 
 
 @functools.lru_cache(maxsize=20_000)
-def hints_of(text: str) -> frozenset[str]:
-    """Return the slugs of the locations that a text hints at."""
-    stems = [stem(word) for word in normal(text).split()]
-    table = _cue_words()
-    found: set[str] = set()
-    for size in (1, 2, 3):
-        for at in range(len(stems) - size + 1):
-            found.update(table.get(" ".join(stems[at : at + size]), ()))
-    return frozenset(found)
+def _answer_of(text: str, attribute: int, opposite: bool, embedded: bool | None) -> Answered:
+    known, dodges = _exact_answers(), _exact_dodges()
+    for start, end in _spans(text):
+        plain = normal(text[start:end])
+        found = known.get(plain)
+        if found is not None:
+            return Answered(found[0], found[1], True)
+        if plain in dodges:
+            return Answered(attribute, DODGE, True, 1.0, "dodge")
+    if not normal(text):
+        return Answered(attribute, DODGE, False, 1.0, "dodge")
+    act = act_of(text)
+    named = any(not denied for denied in place_clues(text, False).named.values())
+    if attribute == UNKNOWN or act in ("foreign", "gibberish"):
+        return Answered(UNKNOWN, UNKNOWN, False, 1.0, act or ("names place" if named else "statement"))
+    return _weighed(text, attribute, opposite, with_embeddings(embedded), "names place" if named else act)
+
+
+def _weighed(text: str, attribute: int, opposite: bool, embedded: bool, act: str) -> Answered:
+    fit = fit_for("answers", embedded)
+    found = chances(answer_clues(text, attribute, opposite, embedded), fit)
+    best = max(range(len(found)), key=lambda i: found[i])
+    total = found[NO] + found[SOME] + found[YES]
+    degrees = (found[NO] / total, found[SOME] / total, found[YES] / total)
+    if asks_back(text, attribute):
+        return _leveled(attribute, DODGE, opposite, max(found[DODGE], fit.least), act, degrees)
+    if best > DODGE or found[best] < fit.least:
+        return Answered(attribute, UNKNOWN, False, found[best], act or "statement", degrees)
+    return _leveled(attribute, best, opposite, found[best], act, degrees)
+
+
+def _leveled(
+    attribute: int, level: int, opposite: bool, confidence: float, act: str, degrees: tuple[float, float, float]
+) -> Answered:
+    acts = {NO: "yes" if opposite else "no", SOME: "hedge", YES: "no" if opposite else "yes", DODGE: "dodge"}
+    return Answered(attribute, level, False, confidence, act or acts[level], degrees)
+
+
+def places_of(text: str, embedded: bool | None = None) -> Placed:
+    """Return what a line, question or answer, says about the location: by the lists, else by a model's opinion."""
+    placed = _places_of(text, embedded)
+    pointed = opinions.PLACES.get(text)
+    if placed.understood or pointed is None:
+        return placed
+    shares = {name: (1 - MODEL) * chance for name, chance in placed.chances.items()}
+    for name in pointed:
+        shares[name] = shares.get(name, 0.0) + MODEL / len(pointed)
+    return Placed(shares, placed.named, True)
+
+
+@functools.lru_cache(maxsize=20_000)
+def _places_of(text: str, embedded: bool | None) -> Placed:
+    use = with_embeddings(embedded)
+    clues = place_clues(text, use)
+    fit = fit_for("hints", use)
+    found = chances(place_rows(clues), fit)
+    likely = max(range(len(places())), key=lambda i: clues.features[i][0])
+    if clues.features[likely][0] >= STRONG and clues.features[likely][1] >= ALONE:
+        # A strong cue of one place tells more than the fitted average over all sorts of lines.
+        found = [(1 - ALONE) * chance + (ALONE if i == likely else 0.0) for i, chance in enumerate(found)]
+    named = {places()[place]: denied for place, denied in clues.named.items()}
+    spoken = [name for name, denied in named.items() if not denied]
+    shares = {name: found[i] * (1 - SURE if spoken else 1.0) for i, name in enumerate(places())}
+    for name in spoken:
+        shares[name] += SURE / len(spoken)
+    for name, denied in named.items():
+        if denied:
+            shares[name] = 0.0
+    likely_enough = max(found[:-1]) >= min(fit.least, ALONE) and act_of(text) not in ("foreign", "gibberish")
+    return Placed(shares, named, bool(spoken) or likely_enough)
+
+
+def hints_of(text: str, embedded: bool | None = None) -> frozenset[str]:
+    """Return the slugs of the few locations that a text clearly points at."""
+    return _likeliest(places_of(text, embedded)) if text in opinions.PLACES else _hints_of(text, embedded)
+
+
+@functools.lru_cache(maxsize=20_000)
+def _hints_of(text: str, embedded: bool | None) -> frozenset[str]:
+    return _likeliest(_places_of(text, embedded))
+
+
+def _likeliest(placed: Placed) -> frozenset[str]:
+    if not placed.understood:
+        return frozenset()
+    order = sorted(placed.chances, key=lambda name: -placed.chances[name])[:MOST_HINTED]
+    return frozenset(name for name in order if placed.chances[name] >= CLOSE * placed.chances[order[0]])

@@ -1,0 +1,35 @@
+"""What keeps rounds even at every number of players; tuned with `lab/rounds.py`, see docs/games/spyfall/talkers.md."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+
+class Balance(msgspec.Struct, frozen=True):
+    """How guarded and how strict a table of computer players is."""
+
+    guard: float  # how certain a would-be spy must be for non-spies to grow guarded
+    accuse: float  # suspicion at which a non-spy accuses
+    vote: float  # suspicion at which a non-spy votes yes
+    at_end: float  # ... on the main suspect at time-up
+
+
+BALANCE: Final = {
+    3: Balance(0.36, 0.94, 0.80, 0.72),
+    4: Balance(0.33, 0.94, 0.82, 0.72),
+    5: Balance(0.24, 0.94, 0.80, 0.60),
+    6: Balance(0.15, 0.93, 0.76, 0.58),
+    7: Balance(0.16, 0.92, 0.76, 0.58),
+    8: Balance(0.18, 0.90, 0.74, 0.55),
+    9: Balance(0.20, 0.92, 0.74, 0.70),
+    10: Balance(0.19, 0.91, 0.68, 0.66),
+    11: Balance(0.14, 0.91, 0.70, 0.70),
+    12: Balance(0.13, 0.91, 0.70, 0.70),
+}
+
+
+def balance_for(seats: int) -> Balance:
+    """Return the balance of a table."""
+    return BALANCE[max(3, min(12, seats))]

@@ -1,0 +1,84 @@
+"""Turns a question and its answer into what beliefs are made of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from parlour.games.spyfall.actions import slug
+from parlour.games.spyfall.bots.levels import DODGE, EMPTY, OPAQUE, UNKNOWN
+from parlour.games.spyfall.bots.model import NO_QUESTION, NOWHERE, UNCLEAR, Pointing, Said
+from parlour.games.spyfall.bots.talk.answers import sayings_of
+from parlour.games.spyfall.bots.talk.asking import exact
+from parlour.games.spyfall.bots.talk.text import BREAK, line_of, normal
+from parlour.games.spyfall.bots.talk.understand import act_of, answer_of, hints_of, places_of, question_of
+from parlour.games.spyfall.bots.talk.vague import agrees, vague
+from parlour.games.spyfall.bots.talk.wordwise import openness
+from parlour.games.spyfall.content import lexicon
+from parlour.games.spyfall.state.terms import STOCK_QUESTION
+
+OPEN: Final = 0.9  # openness from which a line says nothing, whatever it was read as
+MAYBE_OPEN: Final = 0.4  # ... or nothing, if it was not understood either
+
+
+def says_more(text: str) -> bool:
+    """Return whether a line has words besides yes, no and the like."""
+    line = line_of(text)
+    covered = sayings_of(line).covered
+    light = lexicon().light_words
+    return any(word != BREAK and word not in light and at not in covered for at, word in enumerate(line.full))
+
+
+def pointing(text: str, locations: tuple[str, ...]) -> Pointing:
+    """Return the places in play that a line names or hints at; a mere yes, no or hedge hints at nothing."""
+    if not says_more(text) or vague(text):
+        return NOWHERE
+    named = places_of(text).named
+    spoken = [place for place, name in enumerate(locations) if named.get(slug(name)) is False]
+    if spoken:
+        return Pointing(spoken, True)
+    hinted = hints_of(text)
+    found = [place for place, name in enumerate(locations) if slug(name) in hinted]
+    return Pointing(found, False) if found else NOWHERE
+
+
+def heard(question: str, answer: str) -> tuple[int, int, bool]:
+    """Return the attribute and the level of an answer, and whether it is a line of the bots."""
+    asked = question_of(question)
+    answered = answer_of(answer, asked.attribute, asked.opposite)
+    if answered.own_words:
+        return answered.attribute, answered.level, True
+    if not normal(answer) or answered.act in ("foreign", "gibberish"):
+        return asked.attribute, EMPTY, False
+    left_open = openness(line_of(answer))
+    if vague(answer) or left_open > OPEN:
+        return asked.attribute, DODGE, False
+    if answered.level != UNKNOWN:
+        return answered.attribute, answered.level, False
+    return asked.attribute, DODGE if answered.act in ("dodge", "follow-up") or left_open > MAYBE_OPEN else OPAQUE, False
+
+
+def question_kind(question: str) -> int:
+    """Return how a question without a topic is to be taken: as no question, or as one not understood."""
+    return NO_QUESTION if question == STOCK_QUESTION or act_of(question) in ("foreign", "gibberish") else UNCLEAR
+
+
+def said_in(locations: tuple[str, ...], seat: int, question: str, answer: str, asker: int) -> Said:
+    """Return a question and its answer as understood at a table with these locations."""
+    attribute, level, own = heard(question, answer)
+    words = normal(answer)
+    topic = question_of(question).attribute
+    listed = exact(question) is not None
+    return Said(
+        seat,
+        attribute,
+        level,
+        NOWHERE if own else pointing(answer, locations),
+        words,
+        not own and agrees(answer),
+        asker,
+        topic,
+        UNCLEAR if topic != UNKNOWN else question_kind(question),
+        NOWHERE if listed else pointing(question, locations),
+        own,
+        listed,
+    )
