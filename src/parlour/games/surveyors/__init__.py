@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 
 from parlour.core.actions import ActionTable
 from parlour.core.encoding import Numbers
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game, Setup
+from parlour.core.level import Level
+from parlour.core.match import Match
 from parlour.core.options import Choice, Number
-from parlour.core.perspective import Bot, RandomBot
+from parlour.core.perspective import Bot, Perspective, RandomBot
 from parlour.core.rng import Rng
 from parlour.core.state import State, View
 from parlour.core.tips import Tip
 from parlour.games.surveyors.actions import Actions
 from parlour.games.surveyors.art.sketch import sketch
-from parlour.games.surveyors.bots import Greedy, Guide, Hard
-from parlour.games.surveyors.content import read_decks, read_mat, read_pools
-from parlour.games.surveyors.encode import encode, encode_into
+from parlour.games.surveyors.bots import Greedy, Guide, player
+from parlour.games.surveyors.bots.reasons import explain
+from parlour.games.surveyors.content import packed, read_decks, read_mat, read_pools
+from parlour.games.surveyors.encode import encode_into, width_of
+from parlour.games.surveyors.lessons import position
 from parlour.games.surveyors.rules import Rules, deal
-from parlour.games.surveyors.scene import draw
+from parlour.games.surveyors.scene import draw, summary
 from parlour.games.surveyors.state.position import NONE, SPY
-from parlour.scene.model import Scene
+from parlour.scene.model import Fact, Scene
 
 DECKS = read_decks()
 MAT = read_mat()
 ACTIONS = Actions(MAT)
 POOLS = read_pools()
+PACKED = {
+    (deck, split, seats): packed(DECKS[deck, seats, spies - 1], DECKS[deck, seats, spies])
+    for (split, seats), (_, spies) in POOLS.items()
+    for deck in ("balanced", "single")
+}
 
 
 class Surveyors(Game):
@@ -38,8 +48,10 @@ class Surveyors(Game):
     seats = range(4, 8)
     minutes = "20-40"
     theme = "atlas"
-    rules_version = 3
+    rules_version = 4
+    width = width_of(MAT)
     longest = max(len(deck) for deck in DECKS.values())  # every turn uses one card
+    errors = {"beginner": 6.0, "easy": 5.0, "medium": 1.5}  # in points of the greedy player's scores
     options = (
         Choice("role_cards", "Role cards", {"5+3": "5 Surveyors and 3 Spies", "6+2": "6 Surveyors and 2 Spies"}, "5+3"),
         Choice(
@@ -52,10 +64,16 @@ class Surveyors(Game):
             "deck",
             "Deck",
             {
-                "balanced": "fewer Sabotage cards and dead ends with 4 or 6 players, for even chances",
-                "single": "the same deck for every number of players",
+                "balanced": "more roads the more Spies are dealt, for even chances",
+                "single": "the same deck for every number of players and Spies",
             },
             "balanced",
+        ),
+        Choice(
+            "leftover",
+            "Role card left over",
+            {"hidden": "face down under the mat", "shown": "face up: everyone knows how many Spies there are"},
+            "hidden",
         ),
         Number("first", "Who begins: 0 for a draw, or the number of a player (1 is the first seat)", 0, 7, 0),
     )
@@ -98,21 +116,31 @@ class Surveyors(Game):
 
     def deal(self, setup: Setup, rng: Rng) -> Rules:
         """A1, A2, A4: deal the role pool and the deck that the options name."""
-        surveyors, spies = POOLS[str(setup.options["role_cards"]), setup.seats]
+        split = str(setup.options["role_cards"])
+        surveyors, spies = POOLS[split, setup.seats]
+        deck, packets = PACKED[str(setup.options["deck"]), split, setup.seats]
         first = int(setup.options["first"])
         return deal(
             seats=setup.seats,
             rng=rng,
             actions=ACTIONS,
-            deck=DECKS[str(setup.options["deck"]), setup.seats],
+            deck=deck,
+            packets=packets,
             surveyors=surveyors,
             spies=spies,
             connected=setup.options["reach"] == "connected",
+            shown=setup.options["leftover"] == "shown",
             first=first - 1 if first else NONE,
         )
 
+    def position(self, setup: Setup) -> Callable[..., Rules]:
+        return functools.partial(position, ACTIONS)
+
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal, ACTIONS)
+
+    def summary(self, match: Match) -> list[Fact]:
+        return summary(match)
 
     def sketch(self, view: View, seat: int | None) -> str:
         return sketch(view, MAT)
@@ -123,15 +151,15 @@ class Surveyors(Game):
     def bots(self) -> dict[str, Callable[[int], Bot]]:
         return {"random": RandomBot, "greedy": Greedy}
 
-    def levels(self) -> dict[str, Callable[[int], Bot]]:
-        return {"hard": Hard}
+    def player(self, level: Level, seed: int) -> Bot:
+        return player(level, seed)
+
+    def explain(self, perspective: Perspective, move: list[int]) -> str:
+        return explain(perspective, move)
 
     def sides(self, state: State) -> list[str]:
         assert isinstance(state, Rules)
         return ["Spy" if role == SPY else "Surveyor" for role in state.roles]
-
-    def encode(self, view: View) -> list[float]:
-        return encode(view, MAT)
 
     def encode_into(self, view: View, numbers: Numbers) -> None:
         encode_into(view, MAT, numbers)

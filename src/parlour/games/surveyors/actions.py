@@ -14,10 +14,12 @@ from parlour.games.surveyors.state.cards import (
     REPLACEMENT,
     SABOTAGE,
     TITLES,
+    TOOL_TITLES,
     TOOLS,
     WAY_OF,
     WAYS,
     directions,
+    sort_of,
 )
 from parlour.games.surveyors.state.mat import Mat
 from parlour.games.surveyors.state.position import MOST_SEATS
@@ -62,6 +64,11 @@ class Actions:
         self.first_skip = len(self.table)
         for kind in range(KINDS):
             self.table.add("skip", NAMES[kind], label=f"Skip: discard a {TITLES[kind]} face down")
+            self.table.describe(NAMES[kind], "card", TITLES[kind], sort_of(kind))
+        for square in mat.free:
+            self.table.describe(mat.name(square), "square", mat.name(square))
+        for tool in range(len(TOOLS)):
+            self.table.describe(TOOLS[tool], "tool", TOOL_TITLES[tool])
 
     def _add_plays(self) -> None:
         for kind in range(MAPS):

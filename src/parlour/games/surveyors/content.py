@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from parlour.content import convert, read_toml
+from parlour.content import content_folder, convert, read_toml
 from parlour.core.errors import BadContent
 from parlour.core.words import counted
 from parlour.games.surveyors.state.cards import (
@@ -24,9 +24,9 @@ from parlour.games.surveyors.state.cards import (
     TOOLS,
 )
 from parlour.games.surveyors.state.mat import Mat
-from parlour.games.surveyors.state.position import MOST_SEATS
+from parlour.games.surveyors.state.position import MOST_SEATS, NONE, Packets
 
-FOLDER = Path(__file__).parent / "content"
+FOLDER = content_folder(__file__)
 SEATS = range(4, MOST_SEATS + 1)
 MOST_SQUARES = 99
 
@@ -48,9 +48,10 @@ class Tool(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Exchange(msgspec.Struct, forbid_unknown_fields=True):
-    """Cards that the balanced deck leaves out at some numbers of players, and the cards it has instead, by name."""
+    """Cards that the balanced deck leaves out at one number of players and of Spies, and the cards it has instead, by name."""
 
-    seats: list[int]
+    seats: int
+    spies: int
     away: list[str]
     instead: list[str]
 
@@ -97,29 +98,58 @@ class Roles(msgspec.Struct, forbid_unknown_fields=True):
     removed: list[Removed]
 
 
-def read_decks(folder: Path = FOLDER) -> dict[tuple[str, int], list[int]]:
-    """A4, A5: the kinds of all play cards, ascending, by deck ("balanced" or "single") and number of players."""
+Decks = dict[tuple[str, int, int], list[int]]
+"""The kinds of all play cards, ascending, by deck ("balanced" or "single"), number of players and Spies among them."""
+
+
+def read_decks(folder: Path = FOLDER) -> Decks:
+    """A4, A5: the decks."""
     return check_decks(read_toml(folder / "cards.toml"), "cards.toml")
 
 
-def check_decks(raw: dict[str, Any], name: str) -> dict[tuple[str, int], list[int]]:
-    """The decks by name and number of players, or `BadContent`."""
+def check_decks(raw: dict[str, Any], name: str) -> Decks:
+    """The decks, or `BadContent`; a number of Spies without an exchange has the deck of the nearest number that has one."""
     cards = convert(raw, Cards, name, "cards")
     counts = _counts(cards, name)
-    mixes = {("single", seats): counts for seats in SEATS}
-    mixes |= {("balanced", seats): counts.copy() for seats in SEATS}
-    exchanged: set[int] = set()
+    mixes: dict[tuple[int, int], list[int]] = {}
     for exchange in cards.exchange:
-        for seats in exchange.seats:
-            if seats not in SEATS:
-                raise BadContent(f"{name}: exchange: there are {SEATS[0]} to {SEATS[-1]} players, not {seats}")
-            if seats in exchanged:
-                raise BadContent(f"{name}: exchange: {seats} players have two of them")
-            exchanged.add(seats)
-            _exchange(mixes["balanced", seats], exchange, name)
-    if any(sum(mix[:MAPS]) == 0 for mix in mixes.values()):
+        seats, spies = exchange.seats, exchange.spies
+        if seats not in SEATS:
+            raise BadContent(f"{name}: exchange: there are {SEATS[0]} to {SEATS[-1]} players, not {seats}")
+        if not 0 <= spies < seats:
+            raise BadContent(f"{name}: exchange: {seats} players cannot have {counted(spies, 'Spy')} among them")
+        if (seats, spies) in mixes:
+            raise BadContent(f"{name}: exchange: {seats} players with {counted(spies, 'Spy')} have two of them")
+        mixes[seats, spies] = counts.copy()
+        _exchange(mixes[seats, spies], exchange, name)
+    if any(sum(mix[:MAPS]) == 0 for mix in (counts, *mixes.values())):
         raise BadContent(f"{name}: map: there is no Map card at all")
-    return {deck: [kind for kind in range(KINDS) for _ in range(mix[kind])] for deck, mix in mixes.items()}
+    decks: Decks = {}
+    for seats in SEATS:
+        tuned = [spies for other, spies in mixes if other == seats]
+        for spies in range(seats):
+            nearest = min(tuned, key=lambda other: abs(other - spies), default=NONE)
+            decks["single", seats, spies] = _cards(counts)
+            decks["balanced", seats, spies] = _cards(mixes.get((seats, nearest), counts))
+    return decks
+
+
+def _cards(counts: list[int]) -> list[int]:
+    return [kind for kind in range(KINDS) for _ in range(counts[kind])]
+
+
+def packed(fewer: list[int], more: list[int]) -> tuple[list[int], Packets]:
+    """A4: what the decks for fewer and for more Spies share, and what only one of them has, to go under the mat."""
+    rest = more.copy()
+    shared: list[int] = []
+    only: list[int] = []
+    for kind in fewer:
+        if kind in rest:
+            rest.remove(kind)
+            shared.append(kind)
+        else:
+            only.append(kind)
+    return shared, Packets(surveyor=only, spy=rest)
 
 
 def _counts(cards: Cards, name: str) -> list[int]:

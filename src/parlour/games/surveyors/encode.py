@@ -16,7 +16,7 @@ Seats count from the viewer: the viewer's seat first, then clockwise; spectators
                Replacements for itself, for others, Resurveys, skips
     527-529    own role: Surveyor, Spy, unknown (a spectator)
     530-533    players: 4, 5, 6, 7
-    534        Spies in the pool, a third each
+    534        Spies in the pool, a third each; if the card left over lies face up, only those at the table
     535        cards in the pile, of 62
     536        roads must come from the Encampment
     537-538    the Surveyors have won, the Spies have won
@@ -28,34 +28,29 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.core.encoding import ListedNumbers, Numbers
+from parlour.core.encoding import Numbers
 from parlour.core.state import View
-from parlour.games.surveyors.knowledge import ACTS, UNSEEN
+from parlour.games.surveyors.knowledge import ACTS, UNSEEN, count_acts
 from parlour.games.surveyors.state.cards import DEAD_END, EMPTY, KINDS
 from parlour.games.surveyors.state.mat import Mat
-from parlour.games.surveyors.state.position import MOST_SEATS
+from parlour.games.surveyors.state.position import MOST_SEATS, NONE, SPY, Position
 
 PER_SQUARE: Final = 8
 TOOLS_EACH: Final = 3
 PER_SEAT: Final = 1 + TOOLS_EACH + 1 + 1 + ACTS + 1
+NO_CARDS: Final = vec[i64]([0] * KINDS)  # of each kind, to copy
 
 
-def length(mat: Mat) -> int:
+def width_of(mat: Mat) -> int:
     """The count of numbers for a view."""
     return PER_SQUARE * mat.size + 4 * KINDS + MOST_SEATS * PER_SEAT + 3 + 4 + 1 + 1 + 1 + 2
 
 
-def encode(view: View, mat: Mat) -> list[float]:
-    """The numbers of a view, as listed above."""
-    numbers = ListedNumbers(length(mat))
-    encode_into(view, mat, numbers)
-    return numbers.listed
-
-
 def encode_into(view: View, mat: Mat, numbers: Numbers) -> None:
-    """Write the same numbers over zeros."""
+    """Write the numbers of a view over zeros."""
     write_mat(view["squares"], numbers)
     at = PER_SQUARE * mat.size
     cards: list[list[int]] = view["cards"]
@@ -71,8 +66,8 @@ def encode_into(view: View, mat: Mat, numbers: Numbers) -> None:
     numbers[at + (2 if role is None else 1 if role == "spy" else 0)] = 1.0
     seats = len(view["hand_sizes"])
     numbers[at + 3 + seats - 4] = 1.0
-    share(numbers, at + 7, view["spies"], 3)
-    share(numbers, at + 8, view["pile"], 62)
+    numbers.share(at + 7, view["spies"], 3)
+    numbers.share(at + 8, view["pile"], 62)
     if view["reach"] == "connected":
         numbers[at + 9] = 1.0
     winner: str = view["winner"]
@@ -91,17 +86,18 @@ def write_mat(squares: list[int], numbers: Numbers) -> None:
     for form in squares:
         at += PER_SQUARE
         if form != EMPTY:
-            first = at + 4 if form & DEAD_END else at
+            sides: i64 = form
+            first = at + 4 if sides & DEAD_END else at
             for side in range(4):
-                if form >> side & 1:
-                    numbers[first + side] = 1.0
+                if sides >> side & 1:
+                    numbers.one(first + side)
 
 
 def write_cards(counts: list[int], first: i64, numbers: Numbers) -> None:
     """Cards of each kind, a seventh each."""
     at = first
     for count in counts:
-        share(numbers, at, count, 7)
+        numbers.share(at, count, 7)
         at += 1
 
 
@@ -116,11 +112,11 @@ def write_seats(view: View, at: int, numbers: Numbers) -> None:
     skipped = tools + MOST_SEATS * TOOLS_EACH
     for seat in range(seats):
         place = (seat - me) % seats
-        share(numbers, at + place, hand_sizes[seat], 7)
+        numbers.share(at + place, hand_sizes[seat], 7)
         for tool in range(TOOLS_EACH):
             if broken[seat] >> tool & 1:
                 numbers[tools + TOOLS_EACH * place + tool] = 1.0
-        share(numbers, skipped + place, skips[seat], 16)
+        numbers.share(skipped + place, skips[seat], 16)
     if view["winner"] == "":
         turn: int = view["turn"]
         numbers[skipped + MOST_SEATS + (turn - me) % seats] = 1.0
@@ -135,10 +131,84 @@ def write_acts(view: View, at: int, numbers: Numbers) -> None:
         first: i64 = at + (seat - me) % seats * ACTS
         done: i64 = seat * ACTS
         for act in range(ACTS):
-            share(numbers, first + act, counts[done + act], 8)
+            numbers.share(first + act, counts[done + act], 8)
 
 
-def share(numbers: Numbers, index: i64, count: int, most: int) -> None:
-    """Write a count as a share of `most`, cut to 1."""
-    if count != 0:
-        numbers[index] = min(1.0, count / most)
+def observe(position: Position, me: int, numbers: Numbers) -> None:
+    """A8, A11, A15: write the numbers of the seat's view, straight from the position."""
+    write_mat(position.squares, numbers)
+    at: i64 = PER_SQUARE * position.mat.size
+    counts = NO_CARDS[0:KINDS]
+    write_pile(position.hands[me], counts, at, numbers)
+    write_pile(position.skipped[me], counts, at + KINDS, numbers)
+    write_pile(position.spent, counts, at + 2 * KINDS, numbers)
+    at += UNSEEN * KINDS
+    observe_seats(position, me, at, numbers)
+    at += MOST_SEATS * (1 + TOOLS_EACH + 1 + 1)
+    seats = position.seats
+    acts = count_acts(position)
+    first: i64 = at + (seats - me) % seats * ACTS
+    end: i64 = at + seats * ACTS
+    for count in acts:
+        if first == end:
+            first = at
+        if count != 0:
+            numbers.share(first, count, 8)
+        first += 1
+    at += MOST_SEATS * ACTS
+    add_counts(position.pile, counts)
+    add_counts(position.packets.under(position.leftover), counts)
+    for other in range(seats):
+        if other != me:
+            add_counts(position.hands[other], counts)
+            add_counts(position.skipped[other], counts)
+    unseen = at + 12 + MOST_SEATS
+    for left in counts:
+        numbers.share(unseen, left, 7)
+        unseen += 1
+    numbers.one(at + (1 if position.roles[me] == SPY else 0))
+    numbers.one(at + 3 + seats - 4)
+    numbers.share(at + 7, position.known_spies(), 3)
+    numbers.share(at + 8, len(position.pile), 62)
+    if position.connected:
+        numbers.one(at + 9)
+    if position.winner != NONE:
+        numbers.one(at + 10 + position.winner)
+        for seat in range(seats):
+            if position.roles[seat] == SPY:
+                numbers[at + 12 + (seat - me + seats) % seats] = 1.0
+
+
+def observe_seats(position: Position, me: int, at: i64, numbers: Numbers) -> None:
+    """429-470: hands, tools, skips and the turn."""
+    seats: i64 = position.seats
+    tools = at + MOST_SEATS
+    skipped = tools + MOST_SEATS * TOOLS_EACH
+    for seat in range(seats):
+        place = (seat - me + seats) % seats
+        numbers.share(at + place, len(position.hands[seat]), 7)
+        broken: i64 = position.broken[seat]
+        if broken != 0:
+            for tool in range(TOOLS_EACH):
+                if broken >> tool & 1:
+                    numbers.one(tools + TOOLS_EACH * place + tool)
+        numbers.share(skipped + place, len(position.skipped[seat]), 16)
+    if position.winner == NONE:
+        numbers.one(skipped + MOST_SEATS + (position.turn - me + seats) % seats)
+
+
+def write_pile(cards: list[int], counts: vec[i64], first: i64, numbers: Numbers) -> None:
+    """Cards of each kind in a pile, a seventh each; `counts` is zeros before and after."""
+    add_counts(cards, counts)
+    for card in cards:
+        kind: i64 = card
+        if counts[kind] != 0:
+            numbers.share(first + kind, counts[kind], 7)
+            counts[kind] = 0
+
+
+def add_counts(cards: list[int], counts: vec[i64]) -> None:
+    """Count cards by kind."""
+    for card in cards:
+        kind: i64 = card
+        counts[kind] = counts[kind] + 1

@@ -7,8 +7,8 @@ from typing import Final
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import View
 from parlour.games.surveyors.actions import PLAYS, REPLACES, SABOTAGES, SKIPS
-from parlour.games.surveyors.state.cards import DEAD_END, KINDS, NAMES, TOOLS
-from parlour.games.surveyors.state.position import NONE, ROLES, TEAMS, Position
+from parlour.games.surveyors.state.cards import DEAD_END, EMPTY, KIND_OF, KINDS, NAMES, SABOTAGE, TOOLS
+from parlour.games.surveyors.state.position import NONE, ROLES, SPY, SURVEYOR, TEAMS, Position
 
 UNSEEN: Final = 3
 """The index of the unseen cards in `cards` of a view, after hand, skips and spent cards."""
@@ -43,8 +43,8 @@ def view(position: Position, seat: int | None) -> View:
     """
     A8, A11, A15: everyone sees the mat, the tools and played cards; only the seat sees its hand, role and skips.
 
-    `history` has [seat, action] for each turn, with -1 for a skip. `unseen` counts the cards that the seat has not seen;
-    everyone knows the deck.
+    `history` has [seat, action] for each turn, with -1 for a skip. `unseen` counts the cards that the seat has not seen,
+    with those under the mat; `packets` lists these for each role card that may lie there.
     """
     facts = glance(position, NONE if seat is None else seat)
     history = position.history
@@ -55,12 +55,11 @@ def view(position: Position, seat: int | None) -> View:
     facts["unseen"] = {NAMES[kind]: counts[UNSEEN][kind] for kind in range(KINDS) if counts[UNSEEN][kind] > 0}
     facts["spent"] = [NAMES[kind] for kind in sorted(position.spent)]
     facts["pool"] = {"surveyors": surveyors, "spies": spies}
+    facts["packets"] = [[NAMES[kind] for kind in position.packets.under(role)] for role in (SURVEYOR, SPY)]
     facts["history"] = [[history[i], history[i + 1]] for i in range(0, len(history), 2)]
     if seat is not None:
         facts["hand"] = [NAMES[kind] for kind in position.hands[seat]]
         facts["skipped"] = [NAMES[kind] for kind in sorted(position.skipped[seat])]
-    if position.winner != NONE:
-        facts["leftover"] = ROLES[position.leftover]
     return facts
 
 
@@ -79,10 +78,11 @@ def glance(position: Position, seat: int) -> View:
         "pile": len(position.pile),
         "tools": position.broken.copy(),
         "skips": [len(cards) for cards in position.skipped],
-        "spies": position.pool()[1],
+        "spies": position.known_spies(),
+        "under": len(position.packets.under(position.leftover)),
         "reach": "connected" if position.connected else "touch",
         "winner": "" if position.winner == NONE else TEAMS[position.winner],
-        "acts": count_acts(position),
+        "acts": count_acts(position).copy(),
         "cards": [
             by_kind(position.hands[seat]) if own else [0] * KINDS,
             by_kind(position.skipped[seat]) if own else [0] * KINDS,
@@ -93,6 +93,8 @@ def glance(position: Position, seat: int) -> View:
     if own:
         facts["seat"] = seat
         facts["role"] = ROLES[position.roles[seat]]
+    if position.shown or position.winner != NONE:
+        facts["leftover"] = ROLES[position.leftover]
     if position.winner != NONE:
         facts["roles"] = [ROLES[role] for role in position.roles]
     return facts
@@ -107,11 +109,15 @@ def by_kind(cards: list[int]) -> list[int]:
 
 
 def count_acts(position: Position) -> list[int]:
-    """Count what each seat has done: ACTS numbers per seat."""
-    counts = [0] * (position.seats * ACTS)
-    actions = position.actions
+    """Count what each seat has done: ACTS numbers per seat; nobody changes the list."""
+    tally = position.tally
     history = position.history
-    for i in range(0, len(history), 2):
+    if tally.counted > len(history) or len(tally.acts) == 0:
+        tally.counted = 0
+        tally.acts = [0] * (position.seats * ACTS)
+    counts = tally.acts
+    actions = position.actions
+    for i in range(tally.counted, len(history), 2):
         seat = history[i]
         action = history[i + 1]
         first = seat * ACTS
@@ -127,12 +133,85 @@ def count_acts(position: Position) -> list[int]:
             counts[first + (4 if actions.target_of(action) == seat else 5)] += 1
         else:
             counts[first + 6] += 1
+    tally.counted = len(history)
     return counts
 
 
+def odds(position: Position, seat: int) -> list[float]:
+    """
+    A4: by leftover role, how likely the cards that a seat has seen would be, on some scale.
+
+    A seat that has seen n cards of a kind has them from those in play: there are as many ways as the binomial of both says.
+    """
+    packets = position.packets
+    if position.winner != NONE or not packets.spy:
+        return [1.0, 1.0]
+    unseen = by_kind(position.unseen(seat))
+    under = [by_kind(packets.surveyor), by_kind(packets.spy)]
+    seen = by_kind(position.spent)
+    add_seen(position, seat, seen)
+    ways = [1.0, 1.0]
+    for kind in range(KINDS):
+        if under[SURVEYOR][kind] != under[SPY][kind]:
+            for role in range(2):
+                ways[role] *= binomial(unseen[kind] + seen[kind] - under[role][kind], seen[kind])
+    return ways
+
+
+def add_seen(position: Position, seat: int, counts: list[int]) -> None:
+    """Count the cards on the mat and before the players, and a seat's own hand and skips."""
+    for square in position.mat.free:
+        if position.squares[square] != EMPTY:
+            counts[KIND_OF[position.squares[square]]] += 1
+    for tools in position.broken:
+        for tool in range(len(TOOLS)):
+            counts[SABOTAGE + tool] += tools >> tool & 1
+    if seat != NONE:
+        for kind in position.hands[seat]:
+            counts[kind] += 1
+        for kind in position.skipped[seat]:
+            counts[kind] += 1
+
+
+def binomial(many: int, few: int) -> float:
+    """The number of ways to choose `few` of `many`; 0 if there are not enough."""
+    ways = 1.0
+    for i in range(few):
+        ways *= float(many - i) / float(few - i)
+    return ways if few <= many else 0.0
+
+
 def redraw(world: Position, seat: int, rng: Rng) -> None:
-    """A1, A11: deal the cards that `seat` has not seen anew, and, until the end, the roles it does not know."""
+    """A1, A4, A11: until the end, deal the roles that `seat` does not know anew, and then the cards that it has not seen."""
     unseen = world.unseen(seat)
+    if world.winner == NONE:
+        redraw_roles(world, seat, rng)
+    deal_unseen(world, seat, unseen, rng)
+
+
+def redraw_roles(world: Position, seat: int, rng: Rng) -> None:
+    """A1: a random card is left over, as likely as the cards seen make it, and the others get the rest."""
+    pool: list[int] = []
+    for other in range(world.seats):
+        if other != seat:
+            pool.append(world.roles[other])
+    if not world.shown:
+        ways = odds(world, seat)
+        pool.append(world.leftover)
+        spies = ways[SPY] * pool.count(SPY)
+        total = spies + ways[SURVEYOR] * pool.count(SURVEYOR)
+        world.leftover = SPY if total * (rng.bits() / 4294967296.0) < spies else SURVEYOR
+        pool.remove(world.leftover)
+    pool.sort()
+    for other in range(world.seats):
+        if other != seat:
+            world.roles[other] = rng.draw(pool)
+
+
+def deal_unseen(world: Position, seat: int, unseen: list[int], rng: Rng) -> None:
+    """A4, A11: put the cards that belong there under the mat, and deal the others that `seat` has not seen."""
+    for kind in world.packets.under(world.leftover):
+        unseen.remove(kind)
     unseen.sort()  # so that the draws depend only on what the seat may know
     for other in range(world.seats):
         if other != seat:
@@ -141,16 +220,6 @@ def redraw(world: Position, seat: int, rng: Rng) -> None:
             world.hands[other] = hand
             world.skipped[other] = [rng.draw(unseen) for _ in world.skipped[other]]
     world.pile = [rng.draw(unseen) for _ in world.pile]  # so that its order tells nothing either
-    if world.winner == NONE:
-        pool = [world.leftover]
-        for other in range(world.seats):
-            if other != seat:
-                pool.append(world.roles[other])
-        pool.sort()
-        for other in range(world.seats):
-            if other != seat:
-                world.roles[other] = rng.draw(pool)
-        world.leftover = pool[0]
 
 
 def key(position: Position, seat: int) -> int:

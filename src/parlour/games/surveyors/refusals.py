@@ -6,7 +6,10 @@ from parlour.core.words import counted, listed
 from parlour.games.surveyors.actions import PLAYS, RESURVEYS, SABOTAGES, SKIPS
 from parlour.games.surveyors.state.cards import (
     EMPTY,
+    FORMS,
     KIND_OF,
+    MAPS,
+    NAMES,
     REPLACEMENT,
     RESURVEY,
     SABOTAGE,
@@ -128,3 +131,39 @@ def why_not_lay(position: Position, seat: int, form: int, square: int) -> str:
     if square in where:
         instead = "turned the other way round, this card fits there"
     return f"A7: at {name} road must meet road and blank meet blank on every side; {instead}"
+
+
+def meant(position: Position, element: str, picked: list[str]) -> list[int]:
+    """The play that a click stands for: a square, a laid card or a player for the card chosen before."""
+    actions = position.actions
+    held = [name.removeprefix("card:") for name in picked if name.startswith("card:")]
+    if not held or held[0] not in NAMES:
+        return []
+    kind = NAMES.index(held[0])
+    parts = element.split(":")
+    if parts[0] in ("sq", "lay"):
+        squares = [square for square in position.mat.free if position.mat.name(square) == parts[1]]
+        if not squares or (kind >= MAPS and kind != RESURVEY):
+            return []
+        return [actions.resurvey(squares[0]) if kind == RESURVEY else actions.play(FORMS[kind], squares[0])]
+    if len(parts) < 2 or parts[0] not in ("seat", "before", "role") or kind < SABOTAGE or kind == RESURVEY:
+        return []
+    seat = int(parts[1])
+    if kind < REPLACEMENT:
+        return [actions.sabotage(kind - SABOTAGE, seat)]
+    return [actions.replace(kind - REPLACEMENT, seat)]
+
+
+def why_nothing(position: Position, picked: list[str]) -> str:
+    """A6 to A10: what is asked of the seat to act, or where the card chosen before goes."""
+    held = [name.removeprefix("card:") for name in picked if name.startswith("card:")]
+    if not held or held[0] not in NAMES:
+        return "A6: choose one of your cards first, then where it goes"
+    kind = NAMES.index(held[0])
+    if kind < MAPS:
+        return "A7: a Map card goes on a square of the mat"
+    if kind == RESURVEY:
+        return "A10: a Resurvey takes a Map card off the mat"
+    if kind < REPLACEMENT:
+        return "A8: a Sabotage card goes to another player"
+    return "A9: a Replacement goes to a player whose tool is broken"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from parlour.core.cues import Cue, Flip, Glow, Leave, Move, Strike
+from parlour.core.encoding import Numbers
+from parlour.core.events import NOBODY
 from parlour.core.rng import Rng
 from parlour.core.state import Outcome, View
 from parlour.core.words import counted, listed, sentence
 from parlour.games.surveyors import knowledge, refusals
 from parlour.games.surveyors.actions import PLAYS, REPLACES, RESURVEYS, SABOTAGES, SKIP, Actions
+from parlour.games.surveyors.encode import observe
 from parlour.games.surveyors.state.cards import (
     EMPTY,
     HAND,
@@ -18,13 +22,25 @@ from parlour.games.surveyors.state.cards import (
     SABOTAGE,
     SORTS,
     TITLES,
+    TOOLS,
     WORTH,
     broken_tools,
     sides_words,
     sort_of,
 )
-from parlour.games.surveyors.state.position import MOST_SEATS, NONE, ROLE_TITLES, SPY, SURVEYOR, TEAMS, Position
-from parlour.games.surveyors.state.roads import complete, open_squares, places
+from parlour.games.surveyors.state.position import (
+    MOST_SEATS,
+    NO_PACKETS,
+    NONE,
+    ROLE_TITLES,
+    ROLES,
+    SPY,
+    SURVEYOR,
+    TEAMS,
+    Packets,
+    Position,
+)
+from parlour.games.surveyors.state.roads import complete, open_squares, places, road
 
 
 class Rules(Position):
@@ -38,6 +54,8 @@ class Rules(Position):
             connected=self.connected,
             roles=self.roles.copy(),
             leftover=self.leftover,
+            shown=self.shown,
+            packets=self.packets,
             squares=self.squares.copy(),
             hands=[hand.copy() for hand in self.hands],
             pile=self.pile.copy(),
@@ -159,7 +177,8 @@ class Rules(Position):
         self.squares[square] = form
         if self.events is not None:
             name = self.mat.name(square)
-            self.emit("act", f"{{seat:{seat}}} lays a {sides_words(form)} at {{s:sq:{name}|{name}}}.", seat)
+            told = f"{{seat:{seat}}} lays a {sides_words(form)} at {{s:sq:{name}|{name}}}."
+            self.emit("act", told, seat, None, None, [Move(f"lay:{name}", "mat", f"sq:{name}", f"seat:{seat}")])
         if complete(self.mat, self.squares):
             self.winner = SURVEYOR
 
@@ -172,7 +191,8 @@ class Rules(Position):
             told = (
                 f"{{seat:{seat}}} plays {TITLES[SABOTAGE + tool]} on {{seat:{other}}}, who has {tools} and may lay no Map card."
             )
-            self.emit("act", told, seat)
+            given = Move(f"before:{other}:{TOOLS[tool]}", f"before:{other}", "", f"seat:{seat}")
+            self.emit("act", told, seat, None, None, [given, Strike([f"seat:{other}"])])
 
     def replace(self, seat: int, tool: int, other: int) -> None:
         """A9: remove a Sabotage card for the same tool; discard both cards."""
@@ -184,7 +204,8 @@ class Rules(Position):
             left = len(broken_tools(self.broken[other]))
             now = f"still has {counted(left, 'broken tool')}" if left else "may lay Map cards again"
             whom = f"for themselves and {now}" if other == seat else f"for {{seat:{other}}}, who {now}"
-            self.emit("act", f"{{seat:{seat}}} plays {TITLES[REPLACEMENT + tool]} {whom}.", seat)
+            cues: list[Cue] = [Leave(f"before:{other}:{TOOLS[tool]}", "discard"), Glow([f"seat:{other}"])]
+            self.emit("act", f"{{seat:{seat}}} plays {TITLES[REPLACEMENT + tool]} {whom}.", seat, None, None, cues)
 
     def resurvey(self, seat: int, square: int) -> None:
         """A10: take a Map card off the mat; discard both cards."""
@@ -195,14 +216,16 @@ class Rules(Position):
         self.spent.append(KIND_OF[form])
         if self.events is not None:
             name = self.mat.name(square)
-            self.emit("act", f"{{seat:{seat}}} plays Resurvey: a {sides_words(form)} leaves {{s:sq:{name}|{name}}}.", seat)
+            told = f"{{seat:{seat}}} plays Resurvey: a {sides_words(form)} leaves {{s:sq:{name}|{name}}}."
+            cues: list[Cue] = [Strike([f"sq:{name}"]), Leave(f"lay:{name}", "discard")]
+            self.emit("act", told, seat, None, None, cues)
 
     def skip(self, seat: int, kind: int) -> None:
         """A6, A11: discard a card face down; only its owner knows which."""
         self.hands[seat].remove(kind)
         self.skipped[seat].append(kind)
         if self.events is not None:
-            self.emit("act", f"{{seat:{seat}}} skips and discards a card face down.", seat)
+            self.emit("act", f"{{seat:{seat}}} skips and discards a card face down.", seat, None, None, [Glow([f"seat:{seat}"])])
             self.emit("info", f"You discarded a {TITLES[kind]}.", seat, [seat])
 
     def draw(self, seat: int) -> None:
@@ -234,10 +257,14 @@ class Rules(Position):
     def tell_roles(self) -> None:
         """A15: show all roles and the leftover card at the end."""
         for seat in range(self.seats):
-            self.emit("info", f"{{seat:{seat}}} was a {ROLE_TITLES[self.roles[seat]]}.", seat)
-        self.emit("info", f"The role card under the mat was a {ROLE_TITLES[self.leftover]}.")
+            turned = Move(f"role:{seat}", "roles", "", f"seat:{seat}")
+            self.emit("info", f"{{seat:{seat}}} was a {ROLE_TITLES[self.roles[seat]]}.", seat, None, None, [turned])
+        under = Flip("leftover", ROLES[self.leftover])
+        self.emit("info", f"The role card under the mat was a {ROLE_TITLES[self.leftover]}.", NOBODY, None, None, [under])
         team = "Nobody wins" if self.winner not in self.roles else f"The {TEAMS[self.winner].capitalize()} win"
-        self.emit("head", sentence(f"{team}: {self.reason()}"))
+        way = road(self.mat, self.squares) if self.winner == SURVEYOR else []
+        cues: list[Cue] = [Glow([f"lay:{self.mat.name(square)}" for square in way if square in self.mat.free])]
+        self.emit("head", sentence(f"{team}: {self.reason()}"), NOBODY, None, None, cues)
 
     def reason(self) -> str:
         """A13, A14: why the game has ended."""
@@ -257,9 +284,14 @@ class Rules(Position):
         """A1, A2, A4: announce the deal, but no role: those are only on the cards, in case someone is looking over a shoulder."""
         surveyors, spies = self.pool()
         pool = f"{counted(surveyors, 'Surveyor')} and {counted(spies, 'Spy')}"
-        self.emit("head", f"Roles: {pool}, one for each player and one left over. {{seat:{self.turn}}} begins.")
-        sorts = [sort_of(kind) for kind in self.unseen(NONE)]
-        self.emit("info", f"Deck: {listed([counted(sorts.count(sort), sort) for sort in SORTS])}.")
+        over = f"a {ROLE_TITLES[self.leftover]} left over, face up" if self.shown else "one left over"
+        self.emit("head", f"Roles: {pool}, one for each player and {over}. {{seat:{self.turn}}} begins.")
+        under = len(self.packets.spy)
+        where = f"; {under} of them lie under the mat with the role card" if under else ""
+        self.emit("info", f"Deck: {sorts_of(self.unseen(NONE))}{where}.")
+        if under:
+            self.emit("info", f"Under the mat, if a Surveyor is left over: {sorts_of(self.packets.surveyor)}.")
+            self.emit("info", f"Under the mat, if a Spy is left over: {sorts_of(self.packets.spy)}.")
         self.emit("info", "Look at your role.")
 
     # Refusals and knowledge.
@@ -270,11 +302,17 @@ class Rules(Position):
     def why_not(self, seat: int, action: int) -> str:
         return refusals.why_not(self, seat, action)
 
+    def meant(self, seat: int, element: str, picked: list[str]) -> list[int]:
+        return refusals.meant(self, element, picked)
+
+    def why_nothing(self, seat: int, element: str, picked: list[str]) -> str:
+        return refusals.why_nothing(self, picked)
+
     def view(self, seat: int | None) -> View:
         return knowledge.view(self, seat)
 
-    def glance(self, seat: int) -> View:
-        return knowledge.glance(self, seat)
+    def observe(self, seat: int, numbers: Numbers) -> None:
+        observe(self, seat, numbers)
 
     def resample(self, seat: int, rng: Rng) -> Rules:
         world = self.clone()
@@ -286,14 +324,36 @@ class Rules(Position):
         return knowledge.key(self, seat)
 
 
+def sorts_of(cards: list[int]) -> str:
+    """The number of cards of each sort, in words."""
+    sorts = [sort_of(kind) for kind in cards]
+    return listed([counted(sorts.count(sort), sort) for sort in SORTS if sort in sorts])
+
+
 def deal(
-    seats: int, rng: Rng, actions: Actions, deck: list[int], surveyors: int, spies: int, connected: bool, first: int
+    seats: int,
+    rng: Rng,
+    actions: Actions,
+    deck: list[int],
+    packets: Packets,
+    surveyors: int,
+    spies: int,
+    connected: bool,
+    shown: bool,
+    first: int,
 ) -> Rules:
-    """A1, A2: deal everyone a role card and seven play cards; seat `first` begins, or, with NONE, a random one."""
+    """
+    A1, A2, A4: deal everyone a role card and seven play cards; seat `first` begins, or, with NONE, a random one.
+
+    Of the packets one goes under the mat with the leftover role card, and the other joins the deck; if everyone sees that
+    card, they know the cards in play, and nothing needs to lie under the mat.
+    """
     assert surveyors + spies == seats + 1
     pool = [SURVEYOR] * surveyors + [SPY] * spies
     roles = [rng.draw(pool) for _ in range(seats)]
-    pile = deck.copy()
+    leftover = pool[0]
+    pile = sorted(deck + packets.under(1 - leftover))
+    known = pile.copy() if shown else sorted(deck + packets.surveyor + packets.spy)
     hands: list[list[int]] = []
     for _ in range(seats):
         hand = [rng.draw(pile) for _ in range(HAND)]
@@ -301,7 +361,9 @@ def deal(
         hands.append(hand)
     turn = rng.below(seats) if first == NONE else first
     trail = knowledge.mix(knowledge.mix(seats * 16 + spies, turn), 1 if connected else 0)
-    for kind in deck:  # everyone knows the deck, so keys depend on it
+    if shown:
+        trail = knowledge.mix(trail, 2 + leftover)
+    for kind in known:  # everyone knows these cards, so keys depend on them
         trail = knowledge.mix(trail, kind)
     return Rules(
         seats=seats,
@@ -309,7 +371,9 @@ def deal(
         actions=actions,
         connected=connected,
         roles=roles,
-        leftover=pool[0],
+        leftover=leftover,
+        shown=shown,
+        packets=NO_PACKETS if shown else packets,
         squares=actions.mat.start(),
         hands=hands,
         pile=pile,

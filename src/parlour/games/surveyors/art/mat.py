@@ -25,12 +25,12 @@ SYMBOLS = {
 }
 
 
-def size(columns: int, rows: int) -> tuple[float, float]:
+def size(columns: int, rows: int) -> tuple[int, int]:
     """Width and height of the board."""
     return columns * WIDTH + 2 * MARGIN, rows * HEIGHT + 2 * MARGIN + TITLE
 
 
-def place(column: int, row: int) -> tuple[float, float]:
+def place(column: int, row: int) -> tuple[int, int]:
     """The top left corner of a square; columns and rows count from 0."""
     return MARGIN + column * WIDTH, MARGIN + TITLE + row * HEIGHT
 

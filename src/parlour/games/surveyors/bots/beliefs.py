@@ -115,11 +115,17 @@ def _sets() -> list[list[int]]:
     for seats in range(MOST_SEATS + 1):
         for spies in range(MOST_SEATS):
             sets.append([mask for mask in range(1 << seats) if bits(mask) == spies or bits(mask) == spies - 1])
+    for seats in range(MOST_SEATS + 1):
+        for spies in range(MOST_SEATS):
+            sets.append([mask for mask in range(1 << seats) if bits(mask) == spies])
     return sets
 
 
 SETS: Final = _sets()
-"""A1: the possible sets of Spies, ascending, by seats * MOST_SEATS + Spies in the pool."""
+"""
+A1: the possible sets of Spies, ascending, by seats * MOST_SEATS + Spies in the pool; then, for the case that the leftover role
+card lies face up, by seats * MOST_SEATS + Spies at the table.
+"""
 
 
 @final
@@ -170,15 +176,15 @@ class Beliefs:
             self._weigh(seat, watch)
         self.history = state.history.copy()
         self.trail = state.trail
-        self._add_up(state.pool()[1])
+        self._add_up(state.possible_sets())
 
-    def take(self, seat: int, action: int, spies: int) -> None:
-        """Take in one turn of the followed game, with `spies` Spies in the pool; faster than `follow`."""
+    def take(self, seat: int, action: int, possible: int) -> None:
+        """Take in one turn of the followed game, whose `possible_sets` are given; faster than `follow`."""
         watch = self.watch
         assert watch is not None
         watch.take(seat, action)
         self._weigh(seat, watch)
-        self._add_up(spies)
+        self._add_up(possible)
 
     def outlook(self, state: Position) -> Outlook:
         """The outlook of a followed state, computed again only if its mat is not the one that the history built."""
@@ -199,11 +205,11 @@ class Beliefs:
         else:
             self.own[seat] += TRUST * OWN_RATES[watch.act * SITUATIONS + watch.situation]
 
-    def _add_up(self, spies: int) -> None:
+    def _add_up(self, possible: int) -> None:
         """A1: all Spies of the pool are at the table, or all but one that lies under the mat."""
         weights = [0.0] * (1 << self.seats)
         best = -1e300
-        sets = SETS[self.seats * MOST_SEATS + spies]
+        sets = SETS[possible]
         for mask in sets:
             log = self._log(mask)
             weights[mask] = log

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from parlour.core.perspective import Bot, Perspective
 from parlour.core.rng import FastRng
-from parlour.games.surveyors.actions import PLAYS, REPLACES, RESURVEYS, SABOTAGES
+from parlour.games.surveyors.actions import PLAYS, REPLACES, RESURVEYS, SABOTAGES, SKIPS
 from parlour.games.surveyors.bots.beliefs import (
     BANDS,
     LAY,
@@ -35,6 +35,13 @@ HIDE: Final = 1.0
 
 ACCUSE: Final = 0.2
 """A Surveyor sabotages a seat whose chance of being a Spy is this far above the prior."""
+
+
+UNSEEN: Final = 1000.0
+"""Taken from the score of a play that does not occur to the player."""
+
+WHIM: Final = 0.0003
+"""A thousandth of the most that chance adds to a score, so that nobody can read the player like a book."""
 
 
 def _openness() -> list[float]:
@@ -74,9 +81,18 @@ class Greedy(Bot):
     """
 
     def __init__(
-        self, seed: int, strike_at: int = STRIKE_AT, suspected: float = SUSPECTED, hide: float = HIDE, accuse: float = ACCUSE
+        self,
+        seed: int,
+        strike_at: int = STRIKE_AT,
+        suspected: float = SUSPECTED,
+        hide: float = HIDE,
+        accuse: float = ACCUSE,
+        whim: float = WHIM,
+        overlooks: float = 0.0,
     ) -> None:
         self.rng = FastRng(seed)
+        self.overlooks = overlooks  # the share of the plays that do not occur to the player; the card that wins always does
+        self.whim = whim
         self.strike_at = strike_at
         self.suspected = suspected
         self.hide = hide
@@ -111,7 +127,7 @@ class Greedy(Bot):
         """The same, if the beliefs have already followed the game."""
         role = world.roles[seat]
         self.chances = self.beliefs.chances(seat, role)
-        self.prior = float(world.pool()[1] - role) / world.seats
+        self.prior = prior(world, role)
         outlook = self.beliefs.outlook(world)
         self.situation = situation_of(outlook.need, world.broken[seat])
         if role == SPY:
@@ -121,8 +137,17 @@ class Greedy(Bot):
         scores: list[float] = []
         for action in legal:
             score = self.as_spy(world, seat, action, outlook) if role == SPY else self.as_surveyor(world, seat, action, outlook)
-            scores.append(score + 0.0003 * self.rng.below(1000))  # so that nobody can read the player like a book
+            score += self.whim * self.rng.below(1000)
+            if self.overlooks > 0.0 and self.overlooked(world, action, role, score, outlook):
+                score -= UNSEEN
+            scores.append(score)
         return scores
+
+    def overlooked(self, world: Position, action: int, role: int, score: float, outlook: Outlook) -> bool:
+        """Whether a play does not occur to the player; everybody knows that a card can be thrown away, and sees the last road."""
+        if self.rng.below(1000) >= 1000.0 * self.overlooks or world.actions.verb_of(action) == SKIPS:
+            return False
+        return role == SPY or score < 10.0 * outlook.need
 
     def as_surveyor(self, world: Position, seat: int, action: int, outlook: Outlook) -> float:
         """A13: bring the road nearer to Richmond, and stop those who break it."""
@@ -194,6 +219,12 @@ class Greedy(Bot):
         chance = self.chances[target]
         spy = (1.0 - chance) * AIMED_RATES[row + 2] + chance * AIMED_RATES[row + 3]
         return spy - chance * AIMED_RATES[row + 1]
+
+
+def prior(world: Position, role: int) -> float:
+    """A1: the chance that another seat is a Spy, for a seat that knows only its role and what lies face up."""
+    cards = world.seats - 1 if world.shown else world.seats
+    return float(world.known_spies() - role) / cards
 
 
 def only_one(tools: int) -> bool:

@@ -12,18 +12,29 @@ import math
 import time
 from typing import Final, final
 
+from parlour.core.level import Level
 from parlour.core.perspective import Bot, Perspective
 from parlour.core.rng import FastRng
-from parlour.games.surveyors.bots.beliefs import SETS, Beliefs
+from parlour.games.surveyors.bots.beliefs import SETS, Beliefs, bits
 from parlour.games.surveyors.bots.deduction import lacking, take_away
 from parlour.games.surveyors.bots.greedy import Greedy
+from parlour.games.surveyors.knowledge import deal_unseen, odds
 from parlour.games.surveyors.rules import Rules
-from parlour.games.surveyors.state.position import MOST_SEATS, NONE, SPY, SURVEYOR, Position
+from parlour.games.surveyors.state.position import NONE, SPY, SURVEYOR, Position
 
 TRIES: Final = 600
 """The most games played out for one choice."""
 
-LONGEST_THOUGHT: Final = 1.2  # seconds, in case a slow or busy machine needs longer for all tries
+THINKS_AHEAD: Final = 1.0
+"""The share of hard's work from which a player tries turns out in games."""
+
+UNOBSERVANT: Final = 0.05
+"""The share of hard's work up to which a player draws no conclusions from what the others do."""
+
+OVERSIGHT: Final = {"beginner": 0.85, "easy": 0.6, "medium": 0.2}
+"""The share of its plays that do not occur to a player of a level below hard."""
+
+NEVER: Final = 9.0  # a chance that nothing reaches
 
 TURNS: Final = 16
 """The most turns tried."""
@@ -81,7 +92,7 @@ class Hard(Bot):
         self,
         seed: int,
         tries: int = TRIES,
-        seconds: float = LONGEST_THOUGHT,
+        seconds: float = 0.0,
         turns: int = TURNS,
         give_up: float = GIVE_UP,
         deduce: bool = True,
@@ -93,6 +104,7 @@ class Hard(Bot):
         self.give_up = give_up
         self.deduce = deduce
         self.lacks: list[list[int]] = []  # by seat: the kinds it lacks, if it is a Surveyor
+        self.odds: list[float] = []  # by leftover role: how well it explains the cards seen
         self.beliefs = Beliefs()  # about the actual game
         self.greedy = Greedy(seed)  # plays all seats in the games tried
 
@@ -106,6 +118,7 @@ class Hard(Bot):
         assert isinstance(world, Position)
         self.beliefs.follow(world)
         self.lacks = lacking(world, self.beliefs.outlook(world))
+        self.odds = odds(world, seat)
         trials = [Trial(action) for action in self.worth_trying(world, seat, legal)]
         left = self.tries
         while len(trials) > 1 and left >= len(trials):
@@ -143,7 +156,11 @@ class Hard(Bot):
         """Try every turn in one more world, with the same luck."""
         world = perspective.world(self.rng)
         assert isinstance(world, Rules)
+        leftover = world.leftover
+        unseen = world.unseen(perspective.seat)
         self.draw_roles(world, perspective.seat)
+        if world.leftover != leftover:  # other cards are under the mat, too
+            deal_unseen(world, perspective.seat, unseen, self.rng)
         if self.deduce:
             take_away(world, perspective.seat, self.lacks, self.rng)
         luck = self.rng.bits()
@@ -152,25 +169,26 @@ class Hard(Bot):
             trial.add(1 if self.winner_after(world, trial.action, luck) == team else 0)
 
     def draw_roles(self, world: Position, seat: int) -> None:
-        """A1: draw the others' roles by the likelihood of their acts; the seat keeps its own."""
+        """A1, A4: draw the others' roles by the likelihood of their acts and of the cards seen; the seat keeps its own."""
         spies = world.pool()[1]
         own = world.roles[seat]
-        weights = self.beliefs.weights
+        weights: list[float] = []
         total = 0.0
-        for spy_set in SETS[world.seats * MOST_SEATS + spies]:
+        sets = SETS[world.possible_sets()]
+        for spy_set in sets:
+            weight = 0.0
             if spy_set >> seat & 1 == own:
-                total += weights[spy_set]
+                weight = self.beliefs.weights[spy_set] * self.odds[SPY if bits(spy_set) < spies else SURVEYOR]
+            weights.append(weight)
+            total += weight
         mark = total * (self.rng.bits() / 4294967296.0)
-        for spy_set in SETS[world.seats * MOST_SEATS + spies]:
-            if spy_set >> seat & 1 == own:
-                mark -= weights[spy_set]
-                if mark < 0.0:
-                    count = 0
-                    for other in range(world.seats):
-                        world.roles[other] = spy_set >> other & 1
-                        count += world.roles[other]
-                    world.leftover = SPY if count < spies else SURVEYOR
-                    return
+        for i in range(len(sets)):
+            mark -= weights[i]
+            if mark < 0.0:
+                for other in range(world.seats):
+                    world.roles[other] = sets[i] >> other & 1
+                world.leftover = SPY if bits(sets[i]) < spies else SURVEYOR
+                return
 
     def winner_after(self, world: Rules, action: int, luck: int) -> int:
         """The winner of a world after a turn, if greedy players who watch each other play it to the end."""
@@ -180,14 +198,14 @@ class Hard(Bot):
         greedy = self.greedy
         greedy.rng = FastRng(luck + 1)
         greedy.beliefs = beliefs
-        spies = state.pool()[1]
+        possible = state.possible_sets()
         chosen = action
         while True:
             seat = state.turn
             state.apply(seat, chosen)
             if state.winner != NONE:
                 return state.winner
-            beliefs.take(seat, chosen, spies)
+            beliefs.take(seat, chosen, possible)
             legal = state.legal(state.turn)
             best = 0
             if len(legal) > 1:
@@ -201,6 +219,15 @@ class Hard(Bot):
         """The turns that are not clearly worse than the best."""
         best = leader(trials)
         return [trial for trial in trials if trial.behind(best) < self.give_up]
+
+
+def player(level: Level, seed: int) -> Bot:
+    """The player of a level; below hard one that takes the turn that looks best now, and a beginner suspects nobody."""
+    if level.work >= THINKS_AHEAD:
+        return Hard(seed, round(TRIES * level.work), level.seconds)
+    if level.work <= UNOBSERVANT:
+        return Greedy(seed, 0, NEVER, hide=0.0, accuse=NEVER, whim=0.001 * level.error, overlooks=OVERSIGHT.get(level.name, 0.0))
+    return Greedy(seed, whim=0.001 * level.error, overlooks=OVERSIGHT.get(level.name, 0.0))
 
 
 def leader(trials: list[Trial]) -> Trial:

@@ -4,6 +4,7 @@ Plays many games between computer players and prints the figures of docs/games/s
     python -m parlour.games.surveyors.lab.measure balance  [GAMES [FIRST]]   Surveyors' share of wins, by deck, seats and split
     python -m parlour.games.surveyors.lab.measure strength [GAMES]           greedy against random teams, in both roles
     python -m parlour.games.surveyors.lab.measure beliefs  [GAMES]           chance given to the true Spies, and the prior
+    python -m parlour.games.surveyors.lab.measure counting [GAMES [FIRST]]   what the cards seen tell of the number of Spies
     python -m parlour.games.surveyors.lab.measure fit      [GAMES]           the text of `bots/rates.py` with new rates
 
 The seeds of the games start at FIRST, by default 0. Intervals are Wilson's, for 95 %.
@@ -18,10 +19,11 @@ from collections.abc import Callable, Iterator
 from parlour.core.perspective import Bot, Perspective, RandomBot
 from parlour.core.playout import play_out
 from parlour.core.rng import FastRng
-from parlour.games.surveyors import DECKS, GAME
+from parlour.games.surveyors import GAME
 from parlour.games.surveyors.bots import Greedy
 from parlour.games.surveyors.bots.beliefs import AIMED_ACTS, BANDS, OWN_ACTS, SITUATIONS, Beliefs, Watch
 from parlour.games.surveyors.bots.rates import AIMED_RATES, OWN_RATES
+from parlour.games.surveyors.knowledge import odds
 from parlour.games.surveyors.rules import Rules
 from parlour.games.surveyors.state.position import SPY, SURVEYOR
 
@@ -75,22 +77,25 @@ def slipping(role: int, seed: int) -> Bot:
 def share(states: Iterator[Rules]) -> tuple[float, float, float]:
     """The Surveyors' share of wins in per cent, and the ends of its interval."""
     wins = [state.winner == SURVEYOR for state in states]
-    games = len(wins)
-    part = sum(wins) / games
+    return interval(sum(wins), len(wins))
+
+
+def interval(wins: int, games: int) -> tuple[float, float, float]:
+    """A share of wins in per cent, and the ends of Wilson's interval."""
+    part = wins / games
     middle = (part + Z * Z / (2 * games)) / (1 + Z * Z / games)
     half = Z / (1 + Z * Z / games) * math.sqrt(part * (1 - part) / games + Z * Z / (4 * games * games))
     return 100 * part, 100 * (middle - half), 100 * (middle + half)
 
 
 def balance(games: int, first: int = 0) -> None:
-    """Print the Surveyors' share of wins between equal players; the single deck only where the balanced one differs."""
+    """Print the Surveyors' share of wins between equal players."""
     for deck in ("balanced", "single"):
         for split in SPLITS:
             for reach in ("touch", "connected"):
                 for seats in GAME.seats:
-                    if deck == "balanced" or DECKS["single", seats] != DECKS["balanced", seats]:
-                        part, low, high = share(played(seats, split, games, greedy, reach, first, deck))
-                        say(f"{deck:8} {split} {reach:9} {seats} players: {part:5.1f} % ({low:.1f} to {high:.1f})")
+                    part, low, high = share(played(seats, split, games, greedy, reach, first, deck))
+                    say(f"{deck:8} {split} {reach:9} {seats} players: {part:5.1f} % ({low:.1f} to {high:.1f})")
 
 
 def strength(games: int) -> None:
@@ -142,6 +147,34 @@ def beliefs(games: int) -> None:
                 f"{split} {seats} players: on Spies {mean(on_spies):.3f}, on Surveyors {mean(on_surveyors):.3f}, "
                 f"prior {mean(prior_spies):.3f}; log loss {mean(losses):.3f}, of the prior {mean(prior_losses):.3f}"
             )
+
+
+def counting(games: int, first: int = 0) -> None:
+    """Print the mean chance that the cards a seat has seen give to the true number of Spies, as the pile shrinks."""
+    for seats in GAME.seats:
+        setup = GAME.setup(seats)
+        found: dict[int, list[float]] = {}
+        for seed in range(first, first + games):
+            state = GAME.deal(setup, FastRng(seed * 7919 + seats))
+            full = len(state.pile)
+            bots = [Greedy(seed * 16 + seat) for seat in range(seats)]
+            seen: set[int] = set()
+            while not state.over():
+                quarter = 4 * (full - len(state.pile)) // full
+                if quarter not in seen:
+                    seen.add(quarter)
+                    found.setdefault(quarter, []).extend(chance_of_the_truth(state, seat) for seat in range(seats))
+                state.apply(state.turn, bots[state.turn].choose(Perspective(state, state.turn)))
+        line = [f"{25 * quarter} % drawn {mean(chances):.3f}" for quarter, chances in sorted(found.items())]
+        say(f"{seats} players: {', '.join(line)}")
+
+
+def chance_of_the_truth(state: Rules, seat: int) -> float:
+    """The chance that a seat gives the card that is really left over, by its own role and the cards it has seen."""
+    pool = list(state.pool())
+    pool[state.roles[seat]] -= 1
+    ways = [count * way for count, way in zip(pool, odds(state, seat), strict=True)]
+    return ways[state.leftover] / sum(ways)
 
 
 def mean(values: list[float]) -> float:
@@ -215,7 +248,7 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
-TASKS = {"balance": balance, "strength": strength, "beliefs": beliefs, "fit": fit}
+TASKS = {"balance": balance, "strength": strength, "beliefs": beliefs, "counting": counting, "fit": fit}
 
 if __name__ == "__main__":
     TASKS[sys.argv[1]](*[int(word) for word in sys.argv[2:] or ["500"]])

@@ -103,12 +103,13 @@ def role_title(role: str) -> str:
 
 def roles(view: View) -> dict[str, Piece]:
     """A15: the viewer's role, and the leftover card face down; at the end all role cards, face up."""
+    found = {"leftover": Piece(zone="under", label="the role card that was left over, face down")}
+    if "leftover" in view:
+        found = {"leftover": Piece(zone="under", face=view["leftover"], label=f"left over: {role_title(view['leftover'])}")}
     if not view["winner"]:
-        found = {"leftover": Piece(zone="under", label="the role card that was left over, face down")}
         if "role" in view:
-            found[f"role:{view['seat']}"] = Piece(zone="role", face=view["role"], label=f"You are a {role_title(view['role'])}")
+            found[f"role:{view['seat']}"] = Piece(zone="role", face=view["role"], label="Your role card")
         return found
-    found = {"leftover": Piece(zone="under", face=view["leftover"], label=f"left over: {role_title(view['leftover'])}")}
     for seat, role in enumerate(view["roles"]):
         label = f"{{seat:{seat}}}: {role_title(role)}"
         found[f"role:{seat}"] = Piece(zone="roles", i=seat, face=role, badge=seat + 1, label=label)

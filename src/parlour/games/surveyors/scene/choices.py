@@ -20,6 +20,7 @@ def option(action: int, actions: Actions, legal: list[int], squares: list[int], 
     label = entry.label
     if entry.verb == "play":
         return lay_option(action, actions, legal)
+    asks = {"sabotage": "Sabotage whom?", "replace": "Mend whose tool?", "resurvey": "Take which card away?"}.get(entry.verb, "")
     if entry.verb == "sabotage":
         elements = [f"card:sabotage-{entry.args[0]}", f"seat:{entry.args[1]}"]
     elif entry.verb == "replace":
@@ -32,7 +33,7 @@ def option(action: int, actions: Actions, legal: list[int], squares: list[int], 
     else:
         elements = [f"card:{entry.args[0]}", "do:skip"]
     tone: Literal["", "danger"] = "danger" if entry.verb == "sabotage" else ""
-    return Option(act=str(entry), all=elements, label=label, play=[action], tone=tone)
+    return Option(act=str(entry), all=elements, label=label, play=[action], tone=tone, asks=[asks] if asks else [])
 
 
 def lay_option(action: int, actions: Actions, legal: list[int]) -> Option:
@@ -45,7 +46,9 @@ def lay_option(action: int, actions: Actions, legal: list[int]) -> Option:
     if actions.table.numbers.get(other, -1) in legal:
         elements.append("do:turned" if turned else "do:upright")
     show = {f"card:{card}": lying(actions.mat, actions.square_of(action), actions.form_of(action))}
-    return Option(act=str(entry), all=elements, label=entry.label, play=[action], show=show)
+    return Option(
+        act=str(entry), all=elements, label=entry.label, play=[action], show=show, asks=["Lay it where?", "Which way round?"]
+    )
 
 
 def prompt(view: View, seat: int | None) -> str:

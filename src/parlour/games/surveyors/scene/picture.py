@@ -33,7 +33,7 @@ def draw(view: View, seat: int | None, legal: list[int], actions: Actions) -> Sc
         options=[option(action, actions, legal, squares, seat) for action in legal],
         last=last(view, actions, squares),
         symbols=SYMBOLS,
-        over=over(view),
+        over=over(view, last(view, actions, squares)),
     )
 
 
@@ -76,8 +76,8 @@ def last(view: View, actions: Actions, squares: list[int]) -> list[str]:
     return [f"sq:{mat.name(actions.resurveyed(action))}"]
 
 
-def over(view: View) -> Over | None:
-    """A15: the winning team; nobody if the cards ran out and no Spy was dealt."""
+def over(view: View, road: list[str]) -> Over | None:
+    """A15: the winning team, marked by its road or by the pile that has run out; nobody if no Spy was dealt."""
     if not view["winner"]:
         return None
     if view["winner"] == "surveyors":
@@ -87,4 +87,5 @@ def over(view: View) -> Over | None:
     else:
         text = "The cards have run out, no road reaches Richmond, and no Spy was dealt: nobody wins."
     team = "surveyor" if view["winner"] == "surveyors" else "spy"
-    return Over(text=text, winners=[seat for seat, role in enumerate(view["roles"]) if role == team])
+    marks = road if view["winner"] == "surveyors" else ["pile"]
+    return Over(text=text, winners=[seat for seat, role in enumerate(view["roles"]) if role == team], marks=marks)

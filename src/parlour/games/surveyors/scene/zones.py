@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from parlour.core.state import View
 from parlour.core.words import counted, plural
@@ -12,6 +13,9 @@ from parlour.games.surveyors.art.roads import HEIGHT, WIDTH
 from parlour.games.surveyors.state.cards import DEAD_END, EMPTY, NAMES, SORTS, TITLES, sides_words, sort_of
 from parlour.games.surveyors.state.mat import Mat
 from parlour.scene.model import Board, Item, Panel, Pile, Row, Spot, Zone
+
+SORT_OF: Final = {name: sort_of(card) for card, name in enumerate(NAMES)}
+PLURAL: Final = {sort: plural(sort) for sort in SORTS}
 
 
 def zones(view: View, seat: int | None, actions: Actions) -> list[Zone]:
@@ -33,7 +37,7 @@ def zones(view: View, seat: int | None, actions: Actions) -> list[Zone]:
     found += [
         Pile(id="pile", role="side", count=view["pile"], title="Draw pile"),
         Pile(id="discard", role="side", count=discarded, title="Discards, face down"),
-        Pile(id="under", role="side", count=1, title="Under the mat"),
+        Pile(id="under", role="side", count=1 + view["under"], title="Under the mat"),
     ]
     if view["winner"]:
         found.append(Row(id="roles", role="side", title="Who was who", fit="wrap"))
@@ -48,7 +52,7 @@ def zones(view: View, seat: int | None, actions: Actions) -> list[Zone]:
 
 
 @cache
-def board(mat: Mat) -> tuple[float, float, list[Spot], str]:
+def board(mat: Mat) -> tuple[int, int, list[Spot], str]:
     """A3: the size, spots and backdrop of the mat, which never change."""
     width, height = size(mat.columns, mat.rows)
     spots = []
@@ -61,56 +65,67 @@ def board(mat: Mat) -> tuple[float, float, list[Spot], str]:
 
 def names(mat: Mat, squares: list[int]) -> dict[str, str]:
     """The names of the squares."""
-    found = {}
+    found: dict[str, str] = {}
     for square in range(mat.size):
-        name = mat.name(square)
-        what = "" if squares[square] == EMPTY else f": {sides_words(squares[square])}"
-        found[f"sq:{name}"] = f"Square {name}{what}"
-    found[f"sq:{mat.name(mat.encampment)}"] = "Union Encampment"
-    found[f"sq:{mat.name(mat.richmond)}"] = "Richmond"
+        key, name = named(mat, square, squares[square])
+        found[key] = name
     return found
+
+
+@cache
+def named(mat: Mat, square: int, card: int) -> tuple[str, str]:
+    """The element and the name of a square with this card."""
+    name = mat.name(square)
+    if square == mat.encampment:
+        return f"sq:{name}", "Union Encampment"
+    if square == mat.richmond:
+        return f"sq:{name}", "Richmond"
+    what = "" if card == EMPTY else f": {sides_words(card)}"
+    return f"sq:{name}", f"Square {name}{what}"
 
 
 def notes(view: View, seat: int | None, actions: Actions) -> Panel:
     """A16: a line for each other player with their public acts; striking it out is the viewer's own suspicion mark."""
     items = [Item(text="Strike out whom you suspect; only you see it.", kind="note")]
-    for other in range(len(view["hand_sizes"])):
+    for other, text in enumerate(records(view, actions)):
         if other != seat:
-            items.append(Item(id=f"suspect:{other}", text=record(view, other, actions), seat=other, mark="strike"))
+            items.append(Item(id=f"suspect:{other}", text=text, seat=other, mark="strike"))
     return Panel(id="suspicions", role="side", view="table", title="Suspicions", items=items)
 
 
 def unseen(view: View) -> Panel:
-    """A4: the cards of each sort in the pile, in others' hands and among others' skips."""
+    """A4: the cards of each sort in the pile, under the mat, in others' hands and among others' skips."""
     counts = dict.fromkeys(SORTS, 0)
     for name, count in view["unseen"].items():
-        counts[sort_of(NAMES.index(name))] += count
+        counts[SORT_OF[name]] += count
     return Panel(
         id="unseen",
         role="side",
         view="table",
         title="Cards not seen yet",
-        items=[Item(text=plural(sort), value=count) for sort, count in counts.items()],
+        items=[Item(text=PLURAL[sort], value=count) for sort, count in counts.items()],
     )
 
 
-def record(view: View, seat: int, actions: Actions) -> str:
-    """A short summary of a seat's public acts."""
-    counts = {"road": 0, "dead end": 0, "skip": 0, "sabotage": 0, "replacement": 0, "resurvey": 0}
+ACTS: Final = ("road", "dead end", "skip", "sabotage", "replacement", "resurvey")
+
+
+def records(view: View, actions: Actions) -> list[str]:
+    """A short summary of each seat's public acts."""
+    counts = [[0] * len(ACTS) for _ in view["hand_sizes"]]
     for actor, action in view["history"]:
-        if actor == seat:
-            verb = actions.verb_of(action)
-            if verb == SKIPS:
-                counts["skip"] += 1
-            elif verb == PLAYS:
-                counts["dead end" if actions.form_of(action) & DEAD_END else "road"] += 1
-            elif verb == SABOTAGES:
-                counts["sabotage"] += 1
-            elif verb == REPLACES:
-                counts["replacement"] += 1
-            else:
-                counts["resurvey"] += 1
-    return ", ".join(counted(count, what) for what, count in counts.items() if count) or "nothing yet"
+        counts[actor][act_of(actions, action)] += 1
+    return [", ".join([counted(count, ACTS[act]) for act, count in enumerate(acts) if count]) or "nothing yet" for acts in counts]
+
+
+def act_of(actions: Actions, action: int) -> int:
+    """Which of `ACTS` an action is."""
+    verb = actions.verb_of(action)
+    if verb == PLAYS:
+        return 1 if actions.form_of(action) & DEAD_END else 0
+    if verb == SKIPS:
+        return 2
+    return 3 if verb == SABOTAGES else 4 if verb == REPLACES else 5
 
 
 def skipped(view: View) -> Panel:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from parlour.games.surveyors.state.cards import DEAD_END, EMPTY, LAYS
 from parlour.games.surveyors.state.mat import Mat
 
@@ -49,7 +51,7 @@ def fits(form: int, rim: int) -> bool:
     return form & rim & 15 == rim >> 4
 
 
-def joins(mat: Mat, squares: list[int], square: int, found: list[bool] | None) -> bool:
+def joins(mat: Mat, squares: list[int], square: i64, found: list[bool] | None) -> bool:
     """
     A7: whether a road comes across into the square from a Map card other than Richmond.
 
@@ -67,24 +69,50 @@ def joins(mat: Mat, squares: list[int], square: int, found: list[bool] | None) -
 
 def open_squares(mat: Mat, squares: list[int], from_encampment: bool) -> list[int]:
     """A7: the empty squares that some Map card could join, ascending, each as square * 256 + `edges`."""
+    # Sets of squares are bits: all squares are looked at together, since searches and environments ask at every step.
+    taken: i64 = 0
+    top: i64 = 0  # the squares whose road leaves by this side
+    right: i64 = 0
+    bottom: i64 = 0
+    left: i64 = 0
+    bit: i64 = 1
+    for form in squares:
+        if form != EMPTY:
+            sides: i64 = form
+            taken |= bit
+            if sides & 1:
+                top |= bit
+            if sides & 2:
+                right |= bit
+            if sides & 4:
+                bottom |= bit
+            if sides & 8:
+                left |= bit
+        bit <<= 1
+    columns: i64 = mat.columns
+    not_first: i64 = mat.not_first
+    not_last: i64 = mat.not_last
+    from_above = bottom << columns  # the squares into which a road comes by this side
+    from_right = (left & not_first) >> 1
+    from_below = top >> columns
+    from_left = (right & not_last) << 1
+    near_above = taken << columns  # the squares that touch a card by this side
+    near_right = (taken & not_first) >> 1
+    near_below = taken >> columns
+    near_left = (taken & not_last) << 1
+    joined = (from_above | from_right | from_below | from_left) & i64(mat.all_squares) & ~taken
     found = reached(mat, squares) if from_encampment else None
-    beside = mat.beside
     opened: list[int] = []
-    for square in range(mat.size):
-        if squares[square] != EMPTY:
-            continue
-        i = square * 4
-        above = beside[i]
-        right = beside[i + 1]
-        below = beside[i + 2]
-        left = beside[i + 3]
-        if (
-            (above >= 0 and squares[above] & 4)
-            or (right >= 0 and squares[right] & 8)
-            or (below >= 0 and squares[below] & 1)
-            or (left >= 0 and squares[left] & 2)
-        ) and joins(mat, squares, square, found):
-            opened.append(square * 256 + edges(mat, squares, square))
+    square: i64 = 0
+    while joined != 0:
+        if joined & 1 and joins(mat, squares, square, found):
+            rim = (near_above >> square & 1) | (near_right >> square & 1) << 1
+            rim |= (near_below >> square & 1) << 2 | (near_left >> square & 1) << 3
+            rim |= (from_above >> square & 1) << 4 | (from_right >> square & 1) << 5
+            rim |= (from_below >> square & 1) << 6 | (from_left >> square & 1) << 7
+            opened.append(square * 256 + rim)
+        joined >>= 1
+        square += 1
     return opened
 
 

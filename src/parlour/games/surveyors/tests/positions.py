@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from parlour.core.errors import IllegalAction
-from parlour.core.rng import FastRng
-from parlour.games.surveyors import ACTIONS, MAT
-from parlour.games.surveyors.rules import Rules
-from parlour.games.surveyors.state.cards import KIND_OF, NAMES, SABOTAGE
-from parlour.games.surveyors.state.position import NONE, SPY, SURVEYOR
+import functools
 
-START = """
-.........
-.........
-E.......R
-.........
-.........
-"""
+from parlour.core.errors import IllegalAction
+from parlour.games.surveyors import ACTIONS, MAT
+from parlour.games.surveyors.lessons import drawing
+from parlour.games.surveyors.lessons.drawing import START, kinds
+from parlour.games.surveyors.rules import Rules
+from parlour.games.surveyors.state.cards import KIND_OF, SABOTAGE
+
+__all__ = ["NEARLY", "START", "STRAIGHT", "barred", "do", "in_play", "kinds", "picture", "position", "refusal", "words"]
+
+position = functools.partial(drawing.position, ACTIONS)
 
 STRAIGHT = """
 .........
@@ -32,50 +30,6 @@ E──────.R
 .........
 .........
 """
-
-
-def kinds(names: str) -> list[int]:
-    """The kinds of the cards named in a text, ascending."""
-    return sorted(NAMES.index(name) for name in names.split())
-
-
-def position(
-    picture: str = START,
-    hand: str = "",
-    hands: tuple[str, ...] = (),
-    pile: str = "",
-    broken: tuple[int, ...] = (),
-    roles: str = "UUUC",
-    leftover: str = "C",
-    connected: bool = False,
-    turn: int = 0,
-    skipped: tuple[str, ...] = (),
-) -> Rules:
-    """
-    A game drawn as text; seat 0 holds `hand`, the others one crossroads each unless `hands` is given.
-
-    In `roles` and `leftover` U is a Union Surveyor and C a Confederate Spy.
-    """
-    seats = len(roles)
-    rest = list(hands) or ["TRBL"] * (seats - 1)
-    return Rules(
-        seats=seats,
-        rng=FastRng(5),
-        actions=ACTIONS,
-        connected=connected,
-        roles=[SPY if role == "C" else SURVEYOR for role in roles],
-        leftover=SPY if leftover == "C" else SURVEYOR,
-        squares=MAT.read(picture.split()),
-        hands=[kinds(text) for text in [hand, *rest]],
-        pile=kinds(pile),
-        broken=list(broken) or [0] * seats,
-        spent=[],
-        skipped=[kinds(text) for text in skipped] if skipped else [[] for _ in range(seats)],
-        turn=turn,
-        winner=NONE,
-        history=[],
-        trail=0,
-    )
 
 
 def barred() -> Rules:
@@ -115,8 +69,8 @@ def refusal(state: Rules, text: str, seat: int | None = None) -> str:
     raise AssertionError(f"{text} is not refused")
 
 
-def all_cards(state: Rules) -> list[int]:
-    """Every play card, wherever it is."""
+def in_play(state: Rules) -> list[int]:
+    """Every play card except those under the mat, wherever it is."""
     cards = [*state.pile, *state.spent]
     for pack in (*state.hands, *state.skipped):
         cards.extend(pack)

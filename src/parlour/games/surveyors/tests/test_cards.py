@@ -6,7 +6,8 @@ import pytest
 
 from parlour.core.match import Match
 from parlour.core.rng import FastRng
-from parlour.games.surveyors import DECKS, GAME, MAT
+from parlour.games.surveyors import DECKS, GAME, MAT, PACKED
+from parlour.games.surveyors.knowledge import odds
 from parlour.games.surveyors.state.cards import (
     DEAD_END,
     FORMS,
@@ -20,7 +21,8 @@ from parlour.games.surveyors.state.cards import (
     sides_name,
     turned,
 )
-from parlour.games.surveyors.tests.positions import all_cards, do, picture, position, words
+from parlour.games.surveyors.state.position import SPY, SURVEYOR
+from parlour.games.surveyors.tests.positions import do, in_play, kinds, picture, position, words
 
 PLAIN = {
     "TB": 4,
@@ -36,10 +38,6 @@ PLAIN = {
 }
 """A4, A5: the one deck of 62 cards."""
 
-EVEN = PLAIN | {"LR": 5, "TRL": 7, "TRBL": 7, "TRB-end": 0, "TRL-end": 0, "TRBL-end": 0}
-EVEN |= {f"sabotage-{tool}": 2 for tool in ("compass", "chain", "balloon")}
-"""A4: the balanced deck for 4 or 6 players."""
-
 
 def counts(deck: list[int]) -> dict[str, int]:
     """The cards of a deck by name."""
@@ -47,30 +45,98 @@ def counts(deck: list[int]) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("seats", [4, 5, 6, 7])
-def test_a4_two_decks(seats: int) -> None:
-    """A4: the single deck is the same for all; the balanced one, which is the default, differs with 4 or 6 players."""
-    assert counts(DECKS["single", seats]) == PLAIN
-    assert counts(DECKS["balanced", seats]) == (EVEN if seats in (4, 6) else PLAIN)
-    assert sum(PLAIN.values()) == sum(EVEN.values()) == 62
-    for options, deck in (({}, "balanced"), ({"deck": "single"}, "single")):
-        state = GAME.deal(GAME.setup(seats, options), FastRng(seats))
-        assert all_cards(state) == DECKS[deck, seats]
+@pytest.mark.parametrize("leftover", ["hidden", "shown"])
+def test_a4_two_decks(seats: int, leftover: str) -> None:
+    """A4: the single deck is the same for all; the balanced one, the default, has more roads if more Spies are dealt."""
+    for deck in ("balanced", "single"):
+        setup = GAME.setup(seats, {"deck": deck, "leftover": leftover})
+        found = {}
+        for seed in range(20):
+            state = GAME.deal(setup, FastRng(seed))
+            found[state.roles.count(SPY)] = in_play(state)
+        fewer, more = min(found), max(found)
+        assert found == {spies: DECKS[deck, seats, spies] for spies in (fewer, fewer + 1)}
+        assert {len(cards) for cards in found.values()} == {62}
+        if deck == "single":
+            assert counts(found[fewer]) == counts(found[more]) == PLAIN
+        else:
+            assert roads(found[fewer]) < roads(found[more])
+
+
+def roads(deck: list[int]) -> int:
+    """The number of roads that lead both east and west."""
+    return sum(kind < MAPS and not FORMS[kind] & DEAD_END and FORMS[kind] & 10 == 10 for kind in deck)
+
+
+@pytest.mark.parametrize("seats", [4, 5, 6, 7])
+def test_a4_what_lies_under_the_mat(seats: int) -> None:
+    """A4: with the leftover role card lie the cards of the other number of Spies; with one deck or a shown card nothing does."""
+    for seed in range(10):
+        state = GAME.deal(GAME.setup(seats), FastRng(seed))
+        other = 1 if state.leftover == SPY else -1
+        rest = in_play(state) + state.packets.under(state.leftover)
+        for kind in DECKS["balanced", seats, state.roles.count(SPY) + other]:
+            rest.remove(kind)
+        assert sorted(rest) == state.packets.under(1 - state.leftover)
+    for options in ({"deck": "single"}, {"leftover": "shown"}):
+        assert GAME.deal(GAME.setup(seats, options), FastRng(1)).view(None)["packets"] == [[], []]
+
+
+def test_a4_the_cards_seen_tell_what_lies_under_the_mat() -> None:
+    """A4: who has seen a card of one packet knows that it is in play; worlds agree, and likelier ones come more often."""
+    packets = ("T-end T-end", "LR LR")
+    state = position(hand="LR TB", hands=("TB TB", "TL TL", "TR TR"), pile="LR", packets=packets, leftover="U", roles="UCCU")
+    assert {state.resample(0, FastRng(seed)).leftover for seed in range(40)} == {SURVEYOR}
+    open_mind = position(hand="TB", hands=("TB", "TL", "LR"), pile="LR TB TB TB", packets=packets, leftover="U", roles="UCCU")
+    worlds = [open_mind.resample(0, FastRng(seed)) for seed in range(100)]
+    assert {world.leftover for world in worlds} == {SURVEYOR, SPY}
+    for world in worlds:
+        assert world.view(0) == open_mind.view(0)
+        assert sorted(in_play(world) + world.packets.under(world.leftover)) == kinds("LR LR T-end T-end TB TB TB TB TB TL")
+    assert odds(open_mind, 0)[SURVEYOR] == odds(open_mind, 0)[SPY]
+    holds_one = position(
+        hand="LR TB", hands=("TB", "TL", "LR"), pile="LR TB TB", packets=("T-end", "LR"), leftover="U", roles="UCCU"
+    )
+    assert odds(holds_one, 0)[SURVEYOR] == 1.5 * odds(holds_one, 0)[SPY]
+
+
+def test_a1_a_shown_role_card_tells_the_number_of_spies() -> None:
+    """A1: if the leftover card lies face up, every view has it, and all worlds have as many Spies as were dealt."""
+    state = position(hand="LR", hands=("TB", "TL", "TR"), roles="UCUU", leftover="C", shown=True)
+    for watcher in (None, 0, 1, 2, 3):
+        assert state.view(watcher)["leftover"] == "spy"
+    for seed in range(40):
+        world = state.resample(0, FastRng(seed))
+        assert (world.leftover, world.roles.count(SPY)) == (SPY, 1)
 
 
 def test_a4_the_rules_list_every_card() -> None:
-    """A4: the list in RULES.md has all cards in the order of their kinds, with the counts of both decks."""
+    """A4: the list in RULES.md has all cards in the order of their kinds, with the counts of all decks."""
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in GAME.rules().splitlines() if line.startswith("|")]
-    first = rows.index(["card", "what it does", "5 or 7 players", "4 or 6 players"]) + 2
-    listed = [(row[0], int(row[2]), int(row[3])) for row in rows[first : first + KINDS]]
-    decks = DECKS["single", 4], DECKS["balanced", 4]
-    assert listed == [(TITLES[kind], decks[0].count(kind), decks[1].count(kind)) for kind in range(KINDS)]
+    splits = [(4, 1), (4, 2), (5, 1), (5, 2), (6, 2), (6, 3), (7, 2), (7, 3)]
+    head = ["card", "what it does", "one deck", *(f"{seats}: {spies}" for seats, spies in splits)]
+    first = rows.index(head) + 2
+    listed = [(row[0], *map(int, row[2:])) for row in rows[first : first + KINDS]]
+    decks = [DECKS["single", 4, 1], *(DECKS["balanced", seats, spies] for seats, spies in splits)]
+    assert listed == [(TITLES[kind], *(deck.count(kind) for deck in decks)) for kind in range(KINDS)]
 
 
 def test_a4_the_deck_is_announced() -> None:
-    """A4: the table announces how many cards of each sort are in play."""
-    match = Match(GAME, GAME.setup(4), bytes(16))
+    """A4: the table announces how many cards of each sort there are, and which may lie under the mat."""
+    match = Match(GAME, GAME.setup(4, {"deck": "single"}), bytes(16))
     told = [event.text for event in match.events[0]]
-    assert told[1] == "Deck: 37 roads, 6 dead ends, 6 Sabotage cards, 9 Replacement cards and 4 Resurvey cards."
+    assert told[1:3] == [
+        "Deck: 31 roads, 9 dead ends, 9 Sabotage cards, 9 Replacement cards and 4 Resurvey cards.",
+        "Look at your role.",
+    ]
+    state = position(pile="LR LR", packets=("T-end T-end", "LR TRL"), leftover="U")
+    state.events = []
+    state.announce()
+    assert [event.text for event in state.events][1:4] == [
+        "Deck: 5 roads and 2 dead ends; 2 of them lie under the mat with the role card.",
+        "Under the mat, if a Surveyor is left over: 2 dead ends.",
+        "Under the mat, if a Spy is left over: 2 roads.",
+    ]
 
 
 @pytest.mark.parametrize("seats", [4, 5, 6, 7])
@@ -87,7 +153,8 @@ def test_a4_all_know_the_deck(seats: int) -> None:
             squares = MAT.read(view["mat"])
             cards += [KIND_OF[squares[square]] for square in MAT.free if squares[square]]
             cards += [NAMES.index(f"sabotage-{tool}") for tools in view["broken"] for tool in tools]
-            assert sorted(cards) == DECKS["balanced", seats]
+            known, packets = PACKED["balanced", "5+3", seats]
+            assert sorted(cards) == sorted(known + packets.surveyor + packets.spy)
 
 
 def test_a5_map_cards() -> None:

@@ -69,21 +69,25 @@ def test_a4_bad_tools_and_counts() -> None:
 
 
 def test_a4_an_exchange_changes_some_decks() -> None:
-    """A4: cards are exchanged only in the balanced deck, at the numbers of players that an entry names."""
+    """A4: cards are exchanged only in the balanced deck, at the number of players that an entry names and its nearest Spies."""
     raw = cards()
-    raw["exchange"] = [{"seats": [5], "away": ["TB", "T-end"], "instead": ["resurvey", "replace-chain"]}]
+    raw["exchange"] = [
+        {"seats": 5, "spies": 1, "away": ["TB", "T-end"], "instead": ["resurvey", "replace-chain"]},
+        {"seats": 5, "spies": 2, "away": [], "instead": []},
+    ]
     decks = check_decks(raw, "cards.toml")
-    single = decks["single", 5]
-    assert all(decks[deck, seats] == single for deck, seats in decks if (deck, seats) != ("balanced", 5))
-    more = {name: decks["balanced", 5].count(kind) - single.count(kind) for kind, name in enumerate(NAMES)}
+    single = decks["single", 5, 1]
+    assert {of for of, deck in decks.items() if deck != single} == {("balanced", 5, 0), ("balanced", 5, 1)}
+    more = {name: decks["balanced", 5, 1].count(kind) - single.count(kind) for kind, name in enumerate(NAMES)}
     assert {name: step for name, step in more.items() if step} == {"TB": -1, "T-end": -1, "replace-chain": 1, "resurvey": 1}
 
 
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"seats": [3]}, "there are 4 to 7 players, not 3"),
-        ({"seats": [4, 4]}, "4 players have two of them"),
+        ({"seats": 3}, "there are 4 to 7 players, not 3"),
+        ({"spies": 4}, "4 players cannot have 4 Spies among them"),
+        ({"spies": 2}, "4 players with 2 Spies have two of them"),
         ({"away": ["TB"]}, "away lists 1 card, but instead lists 2 cards"),
         ({"away": ["TB", "BT"]}, "'BT' is no card"),
         ({"away": ["T-end", "T-end"]}, "away lists more cards 'T-end' than the deck has"),
@@ -93,7 +97,8 @@ def test_a4_an_exchange_changes_some_decks() -> None:
 def test_a4_bad_exchanges(change: dict[str, Any], reason: str) -> None:
     """A4: an exchange keeps the number of cards and names existing cards and numbers of players."""
     raw = cards()
-    raw["exchange"] = [{"seats": [4], "away": ["TB", "LR"], "instead": ["TRL", "TRL"], **change}]
+    plain = {"seats": 4, "spies": 2, "away": [], "instead": []}
+    raw["exchange"] = [plain, {"seats": 4, "spies": 1, "away": ["TB", "LR"], "instead": ["TRL", "TRL"], **change}]
     with pytest.raises(BadContent, match=f"cards.toml: .*{reason}"):
         check_decks(raw, "cards.toml")
 

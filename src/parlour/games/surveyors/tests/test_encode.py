@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.core.rng import FastRng
 from parlour.games.surveyors import GAME, MAT
-from parlour.games.surveyors.encode import length
+from parlour.games.surveyors.encode import width_of
 from parlour.games.surveyors.rules import Rules
 from parlour.games.surveyors.state.cards import NAMES
 from parlour.games.surveyors.tests.positions import do, position
@@ -17,7 +17,7 @@ def numbers(state: Rules, seat: int | None) -> list[float]:
 
 def test_length_is_fixed_and_values_are_small() -> None:
     """Every view has 569 numbers from 0 to 1, at every number of players and to the end."""
-    assert length(MAT) == 569
+    assert width_of(MAT) == 569
     for seats in GAME.seats:
         state = GAME.deal(GAME.setup(seats), FastRng(seats))
         rng = FastRng(1)
@@ -83,3 +83,12 @@ def test_the_end_shows_the_spies() -> None:
     assert numbers(state, 0)[539:546] == [0] * 7
     do(state, "skip LR")
     assert numbers(state, 0)[537:546] == [0, 1, 0, 1, 0, 1, 0, 0, 0]
+
+
+def test_what_lies_under_the_mat() -> None:
+    """Play cards under the mat count as unseen, and a Spy's role card that lies there face up no longer counts as a Spy."""
+    hidden = position(hand="LR", packets=("TB TB", "LR LR"), roles="UCUU", leftover="C")
+    assert numbers(hidden, 0)[546 + NAMES.index("LR")] == 2 / 7
+    assert numbers(hidden, 0)[534] == 2 / 3
+    shown = position(hand="LR", roles="UCUU", leftover="C", shown=True)
+    assert numbers(shown, 0)[534] == 1 / 3

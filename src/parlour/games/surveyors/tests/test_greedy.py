@@ -23,6 +23,15 @@ def test_surveyor_completes_the_road() -> None:
     assert choice(position(NEARLY, hand="LR LR-end TB sabotage-chain resurvey")) == "play LR 8,3"
 
 
+def test_who_overlooks_every_play_still_completes_the_road() -> None:
+    """A weak player's oversights never cost a certain win; apart from that, it throws a card away if no play occurs to it."""
+    weak = Greedy(3, overlooks=1.0)
+    won = position(NEARLY, hand="LR LR-end TB sabotage-chain resurvey")
+    assert str(ACTIONS.table[weak.choose(Perspective(won, won.turn))]) == "play LR 8,3"
+    dull = position(hand="LR LR-end TB sabotage-chain resurvey")
+    assert str(ACTIONS.table[weak.choose(Perspective(dull, dull.turn))]).startswith("skip")
+
+
 def test_spy_blocks_the_road_at_the_last_moment() -> None:
     """A Spy closes the last gap with a dead end, not with a road."""
     assert choice(position(NEARLY, hand="LR LR-end TRL", roles="CUUU", leftover="C")) == "play LR-end 8,3"

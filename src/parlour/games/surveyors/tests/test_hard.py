@@ -9,6 +9,7 @@ from parlour.core.rng import FastRng
 from parlour.games.surveyors import ACTIONS, GAME
 from parlour.games.surveyors.bots import Greedy, Hard
 from parlour.games.surveyors.bots.hard import Trial
+from parlour.games.surveyors.knowledge import odds
 from parlour.games.surveyors.rules import Rules
 from parlour.games.surveyors.state.position import SPY, SURVEYOR
 from parlour.games.surveyors.tests.positions import NEARLY, barred, position
@@ -88,6 +89,7 @@ def test_roles_are_drawn_by_their_likelihood() -> None:
     state = barred()
     hard = Hard(1)
     hard.beliefs.follow(state)
+    hard.odds = odds(state, 2)
     rng = FastRng(3)
     guilty = 0
     for _ in range(200):

@@ -7,7 +7,8 @@ import pytest
 from parlour.core.playout import random_playout
 from parlour.core.rng import FastRng
 from parlour.games.surveyors import DECKS, GAME
-from parlour.games.surveyors.tests.positions import all_cards, do, position
+from parlour.games.surveyors.state.position import SPY
+from parlour.games.surveyors.tests.positions import do, in_play, position
 from parlour.testing import CHECKS
 
 
@@ -18,7 +19,7 @@ def test_clone_is_independent() -> None:
     twin = state.clone()
     random_playout(twin, FastRng(3))
     assert [state.view(seat) for seat in range(6)] == before
-    assert all_cards(state) == DECKS["balanced", 6]
+    assert in_play(state) == DECKS["balanced", 6, state.roles.count(SPY)]
 
 
 def test_key_tells_apart_what_a_seat_knows() -> None:
@@ -43,7 +44,7 @@ def test_key_depends_on_the_deck() -> None:
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.replace(" ", "-"))
-@pytest.mark.parametrize("deck", ["balanced", "single"])
-def test_contract_with_six_players(check: str, deck: str) -> None:
-    """The suite for all games does not deal for six players; they keep the contract, too, with either deck."""
-    CHECKS[check](GAME, GAME.setup(6, {"deck": deck}), 0)
+@pytest.mark.parametrize("options", [{}, {"deck": "single"}, {"leftover": "shown"}], ids=["default", "single", "shown"])
+def test_contract_with_six_players(check: str, options: dict[str, str]) -> None:
+    """The suite for all games does not deal for six players; they keep the contract, too, with either deck and a shown role."""
+    CHECKS[check](GAME, GAME.setup(6, options), 0)

@@ -9,9 +9,10 @@ from parlour.games.surveyors import ACTIONS, GAME
 from parlour.games.surveyors.art.roads import barrier, map_card, roads
 from parlour.games.surveyors.rules import Rules
 from parlour.games.surveyors.state.cards import FORMS, LAYS, MAPS
-from parlour.games.surveyors.tests.positions import do, position
+from parlour.games.surveyors.tests.positions import STRAIGHT, do, position
 from parlour.scene.check import validate
 from parlour.scene.model import Card, Drawing, Panel, Scene, move_of
+from parlour.testing.leaks import covered
 
 BEND = """
 .........
@@ -110,6 +111,16 @@ def test_a15_role_under_peek_until_the_end() -> None:
     assert [seat.side for seat in after.seats][1] == "Confederate Spy"
     assert after.over is not None
     assert after.over.winners == [1, 3]
+
+
+def test_a15_a_covered_role_changes_nothing_else() -> None:
+    """A15: with its role under cover, a spy's screen is that of a surveyor: prompt, options, labels and all."""
+    for hand in ("LR resurvey", "sabotage-chain TB"):
+        seen = []
+        for roles, leftover in (("UUCU", "C"), ("CUCU", "U")):
+            state = position(STRAIGHT, hand=hand, pile="TB", roles=roles, leftover=leftover, skipped=("LR", "", "", ""))
+            seen.append(covered(scene(state, 0)))
+        assert seen[0] == seen[1]
 
 
 def test_a13_the_road_is_marked_at_the_end() -> None:

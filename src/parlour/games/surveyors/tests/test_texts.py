@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from parlour.core.errors import IllegalAction
 from parlour.core.match import Match
 from parlour.core.rng import FastRng
 from parlour.core.words import plural
@@ -15,7 +14,8 @@ from parlour.games.surveyors.state.cards import NAMES, SORTS
 from parlour.games.surveyors.tests.positions import STRAIGHT, do, position
 from parlour.scene.model import Card
 from parlour.scene.refs import plain
-from parlour.testing.texts import texts_of
+from parlour.testing.driver import positions
+from parlour.testing.texts import Proofreader
 
 NOUNS = (*SORTS, "card", "Map card", "broken tool", "Surveyor", "Spy", "skip", "sabotage", "replacement", "resurvey", "square")
 ONE_OF_MANY = re.compile(rf"(?<!Player )\b1 (?:other )?(?:{'|'.join(plural(noun) for noun in NOUNS)})\b", re.IGNORECASE)
@@ -25,66 +25,31 @@ HANDLE = re.compile(
 SETUPS = [(4, {}), (4, {"role_cards": "6+2"}), (5, {"reach": "connected"}), (6, {"deck": "single"}), (7, {})]
 
 
-def random_positions() -> Iterator[tuple[Match, int]]:
-    """All positions of five random games, each with the index of its latest events in `match.events`."""
+READER = Proofreader(GAME, ONE_OF_MANY, HANDLE)
+slip = READER.slip
+
+
+def random_positions() -> Iterator[Match]:
+    """The matches of five random games at every position."""
     for number, (seats, options) in enumerate(SETUPS):
-        match = Match(GAME, GAME.setup(seats, options), number.to_bytes(16, "little"))
-        rng = FastRng(number)
-        yield match, 0
-        while not match.over():
-            match.play(match.state.actors()[0], match.state.random_action(match.state.actors()[0], rng))
-            yield match, len(match.events) - 1
+        yield from (match for _, match in positions(GAME, GAME.setup(seats, options), number))
 
 
-def refusals(state: Rules, rng: FastRng) -> Iterator[str]:
-    """The refusals of random actions of every seat, and of all actions that name a player."""
-    for seat in range(state.seats):
-        tries = [rng.below(len(ACTIONS.table)) for _ in range(30)]
-        for action in [*tries, *range(ACTIONS.first_sabotage, ACTIONS.first_resurvey)]:
-            try:
-                state.check(seat, action)
-            except IllegalAction as error:
-                yield str(error)
-
-
-def slip(text: str) -> bool:
-    """Whether a text has two full stops, a plural after 1, or a name that only the code uses."""
-    return ".." in text or ONE_OF_MANY.search(text) is not None or HANDLE.search(text) is not None
-
-
-def test_no_text_has_a_slip() -> None:
-    """No event, prompt, label, fact or refusal has two full stops, "1 cards" or an internal name."""
+def test_no_text_has_a_slip_and_no_two_options_read_the_same() -> None:
+    """A7 to A10: no text has two full stops, "1 cards" or an internal name; each option names its card and target."""
     rng = FastRng(3)
     count = 0
-    for match, step in random_positions():
+    for match in random_positions():
         count += 1
-        state = match.state
-        assert isinstance(state, Rules)
-        scenes = [GAME.scene(state.view(seat), seat, state.legal(seat), ACTIONS.table) for seat in range(state.seats)]
-        scenes.append(GAME.scene(state.view(None), None, [], ACTIONS.table))
-        texts = {text for scene in scenes for text in texts_of(scene)}
-        texts |= {plain(scenes[0], event.text) for event in match.events[step]}
-        texts |= set(refusals(state, rng))
-        outcome = state.outcome()
-        texts |= {outcome.reason} if outcome is not None else set()
-        assert [text for text in texts if slip(text)] == []
-    assert count >= 200
-
-
-def test_no_two_options_read_the_same() -> None:
-    """A7 to A10: in every scene each option has its own label, which names the card and its target."""
-    count = 0
-    for match, _ in random_positions():
-        count += 1
-        for seat in match.state.actors():
-            scene = GAME.scene(match.state.view(seat), seat, match.state.legal(seat), ACTIONS.table)
-            labels = [plain(scene, option.label) for option in scene.options]
-            assert len(set(labels)) == len(labels)
+        tried = [rng.below(len(ACTIONS.table)) for _ in range(30)]
+        tried += range(ACTIONS.first_sabotage, ACTIONS.first_resurvey)
+        assert READER.slips(match.state, [event.text for event in match.events[-1]], tried) == []
+        assert READER.repeated(match.state) == []
     assert count >= 200
 
 
 def test_the_search_for_slips_finds_them() -> None:
-    """The patterns of the two tests above match what they are for, and nothing else."""
+    """The patterns above match what they are for, and nothing else."""
     assert all(slip(text) for text in ("U.S.S.R..", "1 cards left", "1 other squares", "1 Spies", "a TB-end", "LR", "card:LR"))
     assert all(slip(text) for text in ("sabotage-chain", "dead_end", "{seat:0}"))
     assert not any(slip(text) for text in ("11 cards left", "1 card", "A7: at 2,3 or 1,4", "Deck: 4 roads", "a Resurvey. A"))
