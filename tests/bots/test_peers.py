@@ -18,18 +18,26 @@ pyspiel = pytest.importorskip("pyspiel")
 
 
 class Scripted(Rng):
-    """Draws given items in order."""
+    """Draws given items in order; `below` gives the rank of the next among all that were not drawn before."""
 
-    def __init__(self, items: list[int]) -> None:
+    def __init__(self, items: list[int], drawn: tuple[int, ...] = ()) -> None:
         self.items = items
+        self.drawn = drawn
 
     def draw(self, pool: list[int]) -> int:
         item = self.items.pop(0)
         pool.remove(item)
         return item
 
+    def below(self, n: int) -> int:
+        item = self.items.pop(0)
+        rank = item - sum(lower < item for lower in self.drawn)
+        self.drawn = (*self.drawn, item)
+        assert 0 <= rank < n
+        return rank
+
     def clone(self) -> Rng:
-        return Scripted(self.items.copy())
+        return Scripted(self.items.copy(), self.drawn)
 
 
 def leduc_beside_openspiel(deals: int, dice: random.Random) -> Iterator[tuple[Leduc, Any]]:

@@ -165,6 +165,13 @@ def test_a_doubtful_player_keeps_to_its_guide() -> None:
     assert RolloutBot(Timid(), 3, 12, doubt=1e6).choose(Perspective(state, 0)) == 3
 
 
+def test_an_error_is_the_same_in_all_rollouts_of_a_move() -> None:
+    """A player with a large error takes each proposed move for some seed, and never another."""
+    perspective = Perspective(Stairs(FastRng(1), 9, 9, 0, 0), 0)
+    choices = {(bot.choose(perspective), *bot.plan) for bot in (RolloutBot(Timid(), seed, 60, error=9.0) for seed in range(30))}
+    assert choices == {(2,), (1, 1), (3, 3)}
+
+
 class Coin(Timid):
     """Judges by a coin toss, so that no move is better than another."""
 

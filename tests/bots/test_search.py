@@ -7,8 +7,9 @@ from deaddrop import GAME as DEADDROP
 from leduc import GAME as LEDUC
 
 from parlour.bots.greedy import GreedyBot
-from parlour.bots.levels import make_bot, player_names
-from parlour.bots.search import PROBES, Edge, Node, Search, SearchBot, Worlds, most_visited
+from parlour.bots.levels import LEVELS, SCALE, level_player, make_bot, player_names
+from parlour.bots.search import PROBES, Search, SearchBot, Worlds, most_visited
+from parlour.bots.search_tree import Edge, Node
 from parlour.core import TABLE, FastRng, Game, Guide, Outcome, Perspective, Rng, State, Timer, View, games
 from parlour.core.perspective import Bot, RandomBot
 from parlour.core.playout import play_out
@@ -55,8 +56,10 @@ def indistinct_choices(game: Game, level: str, state: State, seat: int, tries: i
 
 
 def level_bot(game: Game, level: str) -> Bot:
-    """A bot of a level; "search" has few iterations and no time limit, for a quick and repeatable test."""
-    return SearchBot(game.guide(), 9, 12) if level == "search" else make_bot(game, level, 9)
+    """A bot of a level without a time limit, so that it is repeatable; "search" has few iterations, to be quick."""
+    if level == "search":
+        return SearchBot(game.guide(), 9, 12)
+    return make_bot(game, level, 9)
 
 
 @pytest.mark.parametrize("name", sorted(EVERY_GAME))
@@ -75,12 +78,14 @@ def test_a_bot_chooses_alike_in_worlds_it_cannot_tell_apart(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(EVERY_GAME))
 def test_every_player_of_every_game_chooses_legally(name: str) -> None:
-    """Every player of a game makes a legal choice after the deal."""
+    """Every player of a game makes a legal choice after the deal; levels get little time here."""
     game = EVERY_GAME[name]
     state = game.deal(game.setup(), FastRng(3))
     seat = state.actors()[0]
     perspective = Perspective(state, seat)
-    for player in player_names(game):
+    for level in SCALE:
+        assert level_player(game, level._replace(seconds=0.05), 1).choose(perspective) in perspective.legal()
+    for player in set(player_names(game)) - set(LEVELS):
         assert make_bot(game, player, 1).choose(perspective) in perspective.legal()
 
 

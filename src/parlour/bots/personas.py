@@ -7,9 +7,11 @@ from typing import Final
 from parlour.core.rng import FastRng
 
 NAMES: Final = {
+    "beginner": ("Acorn", "Bramble", "Dewdrop", "Fern", "Nutmeg", "Pebble", "Sparrow", "Thimble"),
     "easy": ("Pip", "Clover", "Biscuit", "Daisy", "Button", "Marigold", "Tuppence", "Robin"),
     "medium": ("Ledger", "Quill", "Signal", "Harbour", "Compass", "Lantern", "Juniper", "Sexton"),
     "hard": ("Raven", "Sphinx", "Obsidian", "Mentor", "Vesper", "Chancel", "Marshal", "Winter"),
+    "master": ("Atlas", "Basilisk", "Cassandra", "Gauntlet", "Meridian", "Oracle", "Paragon", "Solomon"),
 }
 OTHER_NAMES: Final = ("Ace", "Cog", "Dial", "Flint", "Gauge", "Reed", "Spindle", "Tally")
 

@@ -13,6 +13,8 @@ import time
 from math import log, sqrt
 from typing import Final, final
 
+from parlour.bots.search_error import wobble
+from parlour.bots.search_tree import Edge, Node
 from parlour.core.perspective import Bot, Guide, Perspective
 from parlour.core.playout import count_decision
 from parlour.core.rng import FastRng
@@ -26,31 +28,6 @@ PARTICLES: Final = 1024  # worlds to draw from if it does
 CLOCK_STRIDE: Final = 16  # iterations between checks for a clock of the table, until one is found
 NO_HINT: Final = -2  # no action, and different from -1, which means none picked yet
 TIME_STRIDE: Final = 4  # iterations between checks of the time
-
-
-@final
-class Edge:
-    """An action of a seat at an information set, with its visits and the total of that seat's returns."""
-
-    def __init__(self, action: int, seat: int) -> None:
-        self.action = action
-        self.seat = seat
-        self.visits = 0.0
-        self.total = 0.0
-
-    def mean(self) -> float:
-        """The mean return of the action."""
-        return self.total / self.visits if self.visits > 0.0 else 0.0
-
-
-@final
-class Node:
-    """An information set, with its edges in ascending order of actions."""
-
-    def __init__(self) -> None:
-        self.visits = 0.0
-        self.edges: list[Edge] = []
-        self.run = 0  # the last search that visited it
 
 
 @final
@@ -186,18 +163,19 @@ class Search:
         while True:
             if with_clocks:
                 self.run_clocks(state)
-            if state.over():
-                break
             actors = state.actors()
+            if len(actors) == 0:
+                break
             if len(actors) > 1:
                 if not self.decide_together(state, actors, path):
                     break
                 continue
-            edge = self.decide(state, actors[0])
+            seat = actors[0]
+            edge = self.decide(state, seat)
             if edge is None:
                 break
             path.append(edge)
-            state.apply(actors[0], edge.action)
+            state.apply(seat, edge.action)
         self.play_out(state, with_clocks)
         self.learn(state, path)
 
@@ -268,10 +246,14 @@ class Search:
         rng = self.rng
         hint = self.guide.playout_action(state, seat, rng) if count == 0 else NO_HINT
         for action in state.legal(seat):
-            while known < count and edges[known].action < action:
-                known += 1
-            if known < count and edges[known].action == action:
+            edge: Edge | None = None
+            while known < count:
                 edge = edges[known]
+                if edge.action >= action:
+                    break
+                known += 1
+                edge = None
+            if edge is not None and edge.action == action:
                 known += 1
                 visits = edge.visits
                 bound = edge.total / visits + scale * sqrt(logarithm / visits) if visits > 0.0 else 1e300
@@ -298,9 +280,9 @@ class Search:
         while True:
             if with_clocks:
                 self.run_clocks(state)
-            if state.over() or (depth > 0 and steps >= depth):
-                return
             actors = state.actors()
+            if len(actors) == 0 or (depth > 0 and steps >= depth):
+                return
             seat = actors[0] if len(actors) == 1 else actors[rng.below(len(actors))]
             state.apply(seat, guide.playout_action(state, seat, rng))
             steps += 1
@@ -353,17 +335,47 @@ def most_visited(node: Node, legal: list[int]) -> int:
     return best
 
 
+def misjudged(node: Node, legal: list[int], error: float, rng: FastRng) -> int:
+    """The legal action whose mean looks best to a player who misjudges each by `error` on average, of those that it has tried."""
+    best = legal[0]
+    best_mean = -1e300
+    for edge in node.edges:
+        if edge.visits > 0.0 and edge.action in legal:
+            mean = edge.mean() + error * wobble(rng)
+            if mean > best_mean:
+                best = edge.action
+                best_mean = mean
+    return best
+
+
 @final
 class SearchBot(Bot):
-    """Searches before every choice, for a number of iterations or a time, whichever ends first."""
+    """
+    Searches before every choice, for a number of iterations or a time, whichever ends first.
 
-    def __init__(self, guide: Guide, seed: int, iterations: int, seconds: float = 0.0, exploration: float = EXPLORATION) -> None:
+    With `error` it misjudges what its search found, as a share of the spread of all returns seen.
+    """
+
+    def __init__(
+        self,
+        guide: Guide,
+        seed: int,
+        iterations: int,
+        seconds: float = 0.0,
+        exploration: float = EXPLORATION,
+        error: float = 0.0,
+    ) -> None:
         self.search = Search(guide, seed, exploration)
         self.iterations = iterations
         self.seconds = seconds
+        self.error = error
 
     def choose(self, perspective: Perspective) -> int:
         legal = perspective.legal()
         if len(legal) == 1:
             return legal[0]
-        return most_visited(self.search.run(perspective, self.iterations, self.seconds), legal)
+        search = self.search
+        root = search.run(perspective, self.iterations, self.seconds)
+        if self.error > 0.0:
+            return misjudged(root, legal, self.error * (search.high - search.low), search.rng)
+        return most_visited(root, legal)

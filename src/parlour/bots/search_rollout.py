@@ -14,6 +14,7 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from parlour.bots.search import Worlds
+from parlour.bots.search_error import wobble
 from parlour.core.perspective import Bot, Guide, Perspective
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import State
@@ -49,9 +50,10 @@ class Foresight(Guide):
 class Candidate:
     """A move under consideration, with the results of its rollouts."""
 
-    def __init__(self, actions: list[int], place: int) -> None:
+    def __init__(self, actions: list[int], place: int, error: float = 0.0) -> None:
         self.actions = actions
         self.place = place  # its rank in the guide's preference, from 0
+        self.error = error  # what the player misjudges in its worth
         self.total = 0.0
         self.count = 0
         self.gain = 0.0  # the sum of its gains over the guide's first choice in the same worlds
@@ -59,7 +61,7 @@ class Candidate:
 
     def add(self, result: float, first: float) -> None:
         """Record the result of a rollout, and that of the guide's first choice in the same world."""
-        self.total += result
+        self.total += result + self.error
         self.count += 1
         self.gain += result - first
         self.squares += (result - first) * (result - first)
@@ -77,15 +79,20 @@ class RolloutBot(Bot):
     Takes the move with the best rollouts; `rollouts` is the budget of a decision, `seconds` its time limit (0: none).
 
     With `doubt` it departs from the guide's first choice only for a move that is better by that many standard errors.
+    With `error` it misjudges each move by that much on average, the same in all of the move's rollouts.
+
     The same seed and rollouts make the same choices, unless the time limit cuts a decision short.
     """
 
-    def __init__(self, guide: Foresight, seed: int, rollouts: int, seconds: float = 0.0, doubt: float = 0.0) -> None:
+    def __init__(
+        self, guide: Foresight, seed: int, rollouts: int, seconds: float = 0.0, doubt: float = 0.0, error: float = 0.0
+    ) -> None:
         self.guide = guide
         self.rng = FastRng(seed)
         self.rollouts = rollouts
         self.seconds = seconds
         self.doubt = doubt
+        self.error = error
         self.plan: list[int] = []  # the rest of the current move
         self.end = 0.0
 
@@ -108,7 +115,7 @@ class RolloutBot(Bot):
         """The move that survives all rounds."""
         seat = perspective.seat
         moves = self.guide.moves(perspective.world(self.rng), seat, self.rng)
-        candidates = [Candidate(moves[i], i) for i in range(len(moves))]
+        candidates = [Candidate(moves[i], i, self.misjudgement()) for i in range(len(moves))]
         if len(candidates) == 1:
             return candidates[0].actions
         worlds = Worlds(perspective, self.guide, self.rng)
@@ -126,6 +133,10 @@ class RolloutBot(Bot):
             if self.doubt > 0.0 and first not in candidates:
                 candidates.append(first)
         return self.decided(candidates, first)
+
+    def misjudgement(self) -> float:
+        """What the player misjudges in the worth of one move."""
+        return self.error * wobble(self.rng) if self.error > 0.0 else 0.0
 
     def compare(self, candidates: list[Candidate], first: Candidate, worlds: Worlds, seat: int) -> None:
         """Try each move in one more world."""
