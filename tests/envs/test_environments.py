@@ -16,7 +16,7 @@ import pytest
 from pettingzoo.utils import wrappers
 
 from parlour.core import ParlourError, games
-from parlour.core.encoding import ListedNumbers, PackedNumbers
+from parlour.core.encoding import ListedNumbers, Masks, SheetNumbers
 from parlour.core.rng import FastRng
 from parlour.envs import pettingzoo
 from parlour.envs.episode import Episode
@@ -76,16 +76,6 @@ def test_observations_fit_their_space_and_come_from_the_view_alone(name: str) ->
 
 
 @every_game
-def test_a_glance_is_part_of_the_view(name: str) -> None:
-    """A glance holds only facts of the seat's view, and encodes to the same numbers."""
-    for episode, _ in walk(name, 120):
-        for seat in range(episode.setup.seats):
-            glance, view = episode.state.glance(seat), episode.state.view(seat)
-            assert {key: view[key] for key in glance} == glance
-            assert episode.game.encode(glance) == episode.game.encode(view)
-
-
-@every_game
 def test_what_was_observed_stays_as_it_was(name: str) -> None:
     """Observed arrays are writable, and no later step or other array changes them."""
     env = pettingzoo.env(name)
@@ -106,23 +96,39 @@ def test_what_was_observed_stays_as_it_was(name: str) -> None:
     assert len({array.ctypes.data for observation, _ in kept for array in observation.values()}) == 2 * len(kept)
 
 
-def test_numbers_are_packed_as_numpy_would() -> None:
-    """Packed numbers are the 32-bit floats written last; an index beyond the end is refused; all can be cleared."""
-    packed, listed = PackedNumbers(bytes(4 * 9)), ListedNumbers(9)
+def test_sheets_hold_what_numpy_would() -> None:
+    """A row of a sheet holds the 32-bit floats written last; an index beyond it is refused; a row begins with zeros."""
+    sheet, listed = SheetNumbers(3, 9), ListedNumbers(9)
+    rows = np.frombuffer(memoryview(sheet.memory), np.float32).reshape(3, 9)
     written = [1.0, 0.1, -0.25, 1 / 3, 0.0, -1.0, 1e-30, 2 / 7]
-    for numbers in (packed, listed):
-        numbers[0] = 0.7
-        for index, number in enumerate(written):
-            numbers[index] = number
-        with pytest.raises((AssertionError, IndexError)):
-            numbers[9] = 0.5
-        with pytest.raises((AssertionError, IndexError)):
-            numbers[9] = 1.0
-    memory = packed.memory()
-    packed.clear()
-    assert (np.frombuffer(memory, np.float32) == np.array([*written, 0.0], np.float32)).all()
-    assert packed.memory() == bytes(4 * 9)
+    sheet.begin(1)
+    for numbers in (sheet, listed):
+        for _ in range(3):  # more often than there are numbers
+            for index, number in enumerate(written):
+                numbers[index] = number
+        for number in (0.5, 1.0):
+            with pytest.raises((AssertionError, IndexError)):
+                numbers[9] = number
+    assert (rows[1] == np.array([*written, 0.0], np.float32)).all()
+    assert not rows[0].any()
+    assert not rows[2].any()
+    for _ in range(2):
+        sheet.begin(1)
+        assert not rows.any()
+        sheet[8] = -0.5
+        assert rows[1].tolist() == [0.0] * 8 + [-0.5]
     assert listed.listed == [*written, 0.0]
+
+
+def test_masks_mark_legal_actions_only() -> None:
+    """A row of masks holds 1 for each legal action; other rows stay as they are."""
+    masks = Masks(2, 5)
+    rows = np.frombuffer(memoryview(masks.memory), np.int8).reshape(2, 5)
+    masks.put(1, [0, 3])
+    masks.put(0, [4])
+    assert rows.tolist() == [[0, 0, 0, 0, 1], [1, 0, 0, 1, 0]]
+    masks.put(1, [1])
+    assert rows.tolist() == [[0, 0, 0, 0, 1], [0, 1, 0, 0, 0]]
 
 
 @every_game
@@ -232,7 +238,7 @@ def test_wrong_names_are_told_at_once() -> None:
     with pytest.raises(ParlourError, match="no option"):
         pettingzoo.env("deaddrop", colour="red")
     with pytest.raises(ParlourError, match="ansi, svg, rgb_array"):
-        pettingzoo.env("deaddrop", render_mode="human")
+        pettingzoo.env("deaddrop", render_mode="film")
     with pytest.raises(ParlourError, match="genius"):
         gymnasium.make("parlour.envs.gymnasium:parlour/deaddrop-v0", opponent="genius")
 
@@ -245,7 +251,7 @@ def test_spyfall_has_no_clock_in_environments() -> None:
 def test_every_game_has_a_versioned_module() -> None:
     """PettingZoo's users find `<game>_v0` modules."""
     for name in games():
-        module = sys.modules[f"parlour.envs.pettingzoo.{name}_v0"]
+        module = sys.modules[f"parlour.envs.pettingzoo.{games()[name].env_name()}"]
         assert module.raw_env().episode.game.name == name
 
 

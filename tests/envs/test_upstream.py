@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import io
 import warnings
 from collections.abc import Iterator
@@ -12,12 +13,13 @@ import numpy as np
 import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
-from open_spiel.python.algorithms import ismcts
-from pettingzoo.test import api_test, parallel_api_test, seed_test
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
+from pettingzoo.test.state_test import state_test
+from supersuit import concat_vec_envs_v1, pad_action_space_v0, pad_observations_v0, pettingzoo_env_to_vec_env_v1
 
-from parlour.core import Perspective, games
+from parlour.core import games
 from parlour.envs import openspiel, pettingzoo
-from parlour.envs.episode import Episode
+from parlour.envs.gymnasium import env_id
 
 CASES = [(name, seats) for name, game in games().items() for seats in dict.fromkeys([game.seats[0], game.seats[-1]])]
 every_game = pytest.mark.parametrize(("name", "seats"), CASES)
@@ -52,84 +54,66 @@ def test_pettingzoo_parallel_api() -> None:
 
 
 @every_game
+def test_pettingzoo_state(name: str, seats: int) -> None:
+    """PettingZoo's `state_test` passes: full states fit their space."""
+    with upstream():
+        state_test(pettingzoo.env(name, seats=seats), pettingzoo.parallel_env(name, seats=seats))
+
+
+@pytest.mark.parametrize("name", games())
+def test_pettingzoo_render(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PettingZoo's `render_test` passes in every mode; people get one page in their browser."""
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    with upstream():
+        render_test(lambda render_mode: pettingzoo.env(name, render_mode=render_mode), {"svg": lambda shown: "<svg" in shown})
+    assert len(opened) == 1
+    assert opened[0].startswith("file://")
+
+
+def test_pettingzoo_max_cycles() -> None:
+    """PettingZoo's `max_cycles_test`, whose actions are any, passes where a random legal action replaces an illegal one."""
+
+    class Module:
+        env = functools.partial(pettingzoo.env, "deaddrop", illegal="random")
+        parallel_env = functools.partial(pettingzoo.parallel_env, "deaddrop", illegal="random")
+
+    with upstream():
+        max_cycles_test(Module)
+
+
+@pytest.mark.parametrize("name", games())
+def test_supersuit_pads_and_vectorises(name: str) -> None:
+    """SuperSuit's wrappers work on the parallel form: `pad` on flat observations, the vector environments on both kinds."""
+    for flat in (False, True):
+        env = pad_action_space_v0(pettingzoo.parallel_env(name, flat=flat, illegal="random"))
+        if flat:
+            env = pad_observations_v0(env)
+        many = concat_vec_envs_v1(pettingzoo_env_to_vec_env_v1(env), 2, num_cpus=1, base_class="gymnasium")
+        seen, _ = many.reset(seed=1)
+        ends = 0
+        for _ in range(60):
+            shown = seen if flat else seen["observation"]
+            assert shown.shape == (many.num_envs, env.unwrapped.episode.width)
+            seen, rewards, ended, _, _ = many.step(np.zeros(many.num_envs, np.int64))
+            assert rewards.shape == (many.num_envs,)
+            ends += int(ended.sum())
+        assert name != "deaddrop" or ends > 0
+        many.close()
+
+
+@every_game
 def test_gymnasium_check_env(name: str, seats: int) -> None:
     """Gymnasium's `check_env` passes."""
     with upstream():
-        env = gymnasium.make(f"parlour.envs.gymnasium:parlour/{name}-v0", seats=seats, opponent="random")
+        env = gymnasium.make(env_id(name), seats=seats, opponent="random")
         check_env(env.unwrapped, skip_render_check=True)
 
 
 @every_game
 def test_openspiel_random_sim(name: str, seats: int) -> None:
     """OpenSpiel's `random_sim_test` passes with serialization."""
+    assert name in openspiel.kinds
     game = pyspiel.load_game(f"python_parlour_{name}", {"players": seats})
     with upstream():
-        pyspiel.random_sim_test(game, num_sims=50, serialize=True, verbose=False)
-
-
-TWO_PLAYERS = [name for name, game in games().items() if 2 in game.seats]
-
-
-@pytest.mark.parametrize("name", TWO_PLAYERS)
-def test_an_openspiel_bot_plays_ours(name: str) -> None:
-    """OpenSpiel's IS-MCTS plays a full game against our greedy player, and OpenSpiel sees each step as our rules make it."""
-    game = pyspiel.load_game(f"python_parlour_{name}", {"players": 2})
-    theirs = ismcts.ISMCTSBot(game=game, evaluator=Flat(), uct_c=1.0, max_simulations=2, random_state=np.random.RandomState(2))
-    theirs.set_resampler(openspiel.resampler)
-    np.random.seed(1)  # the resampler draws from it, as OpenSpiel does
-    ours = games()[name].bots()["greedy"](3)
-    seed = bytes([7, 0, 200, 31])
-    state, mirror = dealt(game, seed), Episode(name, 2, {})
-    mirror.deal(int.from_bytes(seed, "little"))
-    movers: set[int] = set()
-    while not state.is_terminal():
-        seat = state.current_player()
-        assert seat == mirror.seat
-        assert state.legal_actions() == mirror.legal
-        assert state.information_state_string(seat) == mirror.text(seat)
-        assert state.information_state_tensor(seat) == mirror.numbers(seat).tolist()
-        action = int(theirs.step(state)) if seat == 0 else ours.choose(Perspective(state.episode.state, seat))
-        state.apply_action(action)
-        mirror.play(action)
-        movers.add(seat)
-    assert movers == {0, 1}
-    assert mirror.seat == -1
-    assert state.returns() == mirror.returns()
-    assert any(state.returns())
-
-
-@pytest.mark.parametrize("name", TWO_PLAYERS)
-def test_the_resampler_keeps_what_the_player_knows_and_redraws_the_rest(name: str) -> None:
-    """A resampled state looks the same to its player; where a game hides something, the other seat's view varies."""
-    state = dealt(pyspiel.load_game(f"python_parlour_{name}", {"players": 2}), bytes([1, 2, 3, 4]))
-    varied = 0
-    for _ in range(6):
-        player = state.current_player()
-        worlds = [openspiel.resampler(state, player) for _ in range(12)]
-        assert {world.information_state_string(player) for world in worlds} == {state.information_state_string(player)}
-        assert {world.current_player() for world in worlds} == {player}
-        varied += len({world.information_state_string(1 - player) for world in worlds}) > 1
-        state.apply_action(state.legal_actions()[0])
-    assert (varied > 0) == (name != "civilwar")  # which hides nothing
-
-
-def dealt(game: pyspiel.Game, seed: bytes) -> pyspiel.State:
-    """A state after the chance nodes that draw this seed."""
-    state = game.new_initial_state()
-    for byte in seed:
-        assert state.is_chance_node()
-        state.apply_action(byte)
-    return state
-
-
-class Flat:
-    """An evaluator that knows nothing, so that a full game is quick."""
-
-    def evaluate(self, state: object) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-        """The same value for everybody."""
-        return np.zeros(2)
-
-    def prior(self, state: pyspiel.State) -> list[tuple[int, float]]:
-        """Every action equally likely."""
-        actions = state.legal_actions()
-        return [(action, 1 / len(actions)) for action in actions]
+        pyspiel.random_sim_test(game, num_sims=4, serialize=True, verbose=False)

@@ -16,20 +16,22 @@ import functools
 import sys
 from types import ModuleType
 
-from parlour.core.registry import names
+from parlour.core.game import Game
+from parlour.core.registry import games
 from parlour.envs.pettingzoo.aec import SeatsEnv, env, raw_env
 from parlour.envs.pettingzoo.parallel import TogetherEnv, parallel_env
 
 __all__ = ["SeatsEnv", "TogetherEnv", "env", "parallel_env", "raw_env"]
 
 
-def _module(game: str) -> ModuleType:
+def _module(game: Game) -> ModuleType:
     """A module such as `espionage_v0` with the three functions that make an environment."""
-    module = ModuleType(f"{__name__}.{game}_v0", f"PettingZoo environments of {game}.")
+    module = ModuleType(f"{__name__}.{game.env_name()}", f"PettingZoo environments of {game.title}.")
     for make in (env, raw_env, parallel_env):
-        setattr(module, make.__name__, functools.partial(make, game))
+        setattr(module, make.__name__, functools.partial(make, game.name))
     return module
 
 
-for _name in names():
-    globals()[f"{_name}_v0"] = sys.modules[f"{__name__}.{_name}_v0"] = _module(_name)
+for _game in games().values():
+    _made = _module(_game)
+    globals()[_made.__name__.rpartition(".")[2]] = sys.modules[_made.__name__] = _made

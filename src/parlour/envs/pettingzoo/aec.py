@@ -9,17 +9,27 @@ import numpy.typing as npt
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from parlour.envs.episode import BYTES, Observation
+from parlour.core.errors import BadSetup
+from parlour.core.game import Game
 from parlour.envs.pettingzoo.seated import Agent, Seated
+from parlour.envs.picture import Screen
 
 
-class SeatsEnv(Seated, AECEnv[Agent, Observation, int]):
+class SeatsEnv(Seated, AECEnv[Agent, Any, int]):
     """A game as an AEC environment; an illegal action raises and changes nothing."""
 
     metadata = {**Seated.metadata, "is_parallelizable": False}
 
-    def __init__(self, game: str, seats: int | None = None, render_mode: str | None = None, **options: object) -> None:
-        super().__init__(game, seats, render_mode, options)
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+        flat: bool = False,
+        **options: object,
+    ) -> None:
+        super().__init__(game, seats, render_mode, max_cycles, flat, options)
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.idle = np.zeros(self.episode.size, np.int8)
         self.idle.flags.writeable = False  # shared by all seats that are not to act
@@ -33,27 +43,25 @@ class SeatsEnv(Seated, AECEnv[Agent, Observation, int]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {"action_mask": self.idle} for agent in self.agents}
         self._select()
+        if self.shows:
+            self.render()
 
     def _select(self) -> None:
-        episode = self.episode
-        course = episode.course
-        agent = self.agent_selection = self.possible_agents[course.seat]
-        self.mask = np.frombuffer(course.mask(episode.no_actions), BYTES)
+        seat = self.episode.seat
+        agent = self.agent_selection = self.possible_agents[seat]
+        self.mask = self.episode.mask(seat)
         self.infos[agent] = {"action_mask": self.mask}
 
-    def observe(self, agent: Agent) -> Observation:
+    def observe(self, agent: Agent) -> Any:
         seat = self.seat_of[agent]
-        mask = self.mask if seat == self.episode.course.seat else self.idle
-        return {"observation": self.episode.numbers(seat), "action_mask": mask}
+        numbers = self.episode.numbers(seat)
+        if self.flat:
+            return numbers
+        return {"observation": numbers, "action_mask": self.mask if seat == self.episode.course.seat else self.idle}
 
-    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         agent = self.agent_selection
-        observation: Observation | None = None
-        if observe:
-            episode = self.episode
-            seat = self.seat_of[agent]
-            mask = self.mask if seat == episode.course.seat else self.idle
-            observation = {"observation": episode.numbers(seat), "action_mask": mask}
+        observation = self.observe(agent) if observe else None
         return observation, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent]
 
     def step(self, action: int | None) -> None:
@@ -67,28 +75,46 @@ class SeatsEnv(Seated, AECEnv[Agent, Observation, int]):
         episode = self.episode
         course = episode.course
         if action not in course.legal:
-            self._refuse(agent, action)
-            return
+            legal = self._refuse(agent, action)
+            if legal is None:
+                return
+            action = legal
         episode.take(int(action))
         self._cumulative_rewards[agent] = 0.0
         infos = self.infos
         infos[agent] = {"action_mask": self.idle}
         seat = course.seat
         if seat >= 0:  # as in `_select`, without the call
-            mask = self.mask = np.frombuffer(course.mask(episode.no_actions), BYTES)
+            mask = self.mask = episode.mask(seat)
             following = self.agent_selection = self.possible_agents[seat]
             infos[following] = {"action_mask": mask}
         else:
             self._finish()
+        if self.max_cycles is not None:
+            self._count_cycles(self.seat_of[agent])
+        if self.shows:
+            self.render()
+
+    def _count_cycles(self, acted: int) -> None:
+        """A cycle ends when nobody who could act at its start still may; after the last one all seats are cut off."""
+        self.awaited = [seat for seat in self.awaited if seat != acted]
+        actors = self.episode.state.actors()
+        if not any(seat in actors for seat in self.awaited):
+            self.awaited = actors
+            self.cycles += 1
+            if self.cycles == self.max_cycles and actors:
+                self.truncations = dict.fromkeys(self.agents, True)
+                self._deads_step_first()
 
     def _nobody_left(self) -> None:
         """Handle a step while no episode is running: raise."""
         raise AssertionError("no episode is running; call reset() first")
 
-    def _refuse(self, agent: Agent, action: int | None) -> None:
+    def _refuse(self, agent: Agent, action: int | None) -> int | None:
         """Handle an illegal action: raise with the reason."""
         assert action is not None, "a seat that is to act must act"
         self.episode.play(int(action))
+        return None
 
     def _finish(self) -> None:
         self.mask = self.idle
@@ -105,6 +131,7 @@ class SeatsEnv(Seated, AECEnv[Agent, Observation, int]):
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.episode = self.episode.clone()
+        twin.screen = Screen(self.render_mode)
         twin.seeds = np.random.default_rng()
         twin.seeds.bit_generator.state = self.seeds.bit_generator.state
         for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
@@ -129,16 +156,21 @@ class RefereedEnv(SeatsEnv):
     It takes one or two microseconds for each step; the wrappers take longer than most of our games.
 
     Nothing may be observed or done before `reset`; an action must be in the action space; an illegal action ends the
-    episode with -1 for its agent and 0 for the others; a step after the end only warns.
+    episode with -1 for its agent and 0 for the others, or with `illegal="random"` a random legal one takes its place; a step
+    after the end only warns.
     """
 
     started = False
+
+    def __init__(self, game: str | Game, illegal: str = "forfeit", **settings: Any) -> None:
+        super().__init__(game, **settings)
+        self.lenient = is_lenient(illegal, "forfeit")
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.started = True
         super().reset(seed, options)
 
-    def observe(self, agent: Agent) -> Observation:
+    def observe(self, agent: Agent) -> Any:
         if not self.started:
             EnvLogger.error_observe_before_reset()
         return super().observe(agent)
@@ -148,10 +180,13 @@ class RefereedEnv(SeatsEnv):
             EnvLogger.error_step_before_reset()
         EnvLogger.warn_step_after_terminated_truncated()
 
-    def _refuse(self, agent: Agent, action: int | None) -> None:
+    def _refuse(self, agent: Agent, action: int | None) -> int | None:
         assert self.action_spaces[agent].contains(action), "action is not in action space"
+        if self.lenient:
+            return self.any_legal(self.seat_of[agent])
         EnvLogger.warn_on_illegal_move()
         self._forfeit(agent)
+        return None
 
     def _forfeit(self, agent: Agent) -> None:
         self._cumulative_rewards[agent] = 0.0
@@ -168,11 +203,18 @@ class RefereedEnv(SeatsEnv):
         return super().render()
 
 
-def raw_env(game: str, seats: int | None = None, render_mode: str | None = None, **options: object) -> SeatsEnv:
+def is_lenient(illegal: str, strict: str) -> bool:
+    """Whether a random legal action replaces an illegal one; `strict` names what happens otherwise."""
+    if illegal not in (strict, "random"):
+        raise BadSetup(f"illegal is {strict} or random, not {illegal!r:.40}")
+    return illegal == "random"
+
+
+def raw_env(game: str | Game, **settings: Any) -> SeatsEnv:
     """The environment without a referee: an illegal action raises."""
-    return SeatsEnv(game, seats, render_mode, **options)
+    return SeatsEnv(game, **settings)
 
 
-def env(game: str, seats: int | None = None, render_mode: str | None = None, **options: object) -> RefereedEnv:
+def env(game: str | Game, **settings: Any) -> RefereedEnv:
     """The environment with a referee: an illegal action ends the episode with -1 for its agent."""
-    return RefereedEnv(game, seats, render_mode, **options)
+    return RefereedEnv(game, **settings)

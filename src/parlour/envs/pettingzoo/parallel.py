@@ -8,63 +8,93 @@ import numpy as np
 from pettingzoo import ParallelEnv
 
 from parlour.core.errors import IllegalAction
-from parlour.envs.episode import Observation
+from parlour.core.game import Game
+from parlour.envs.pettingzoo.aec import is_lenient
 from parlour.envs.pettingzoo.seated import Agent, Seated
 
-Seen = tuple[dict[Agent, Observation], dict[Agent, Any]]
+Seen = tuple[dict[Agent, Any], dict[Agent, Any]]
 
 
-class TogetherEnv(Seated, ParallelEnv[Agent, Observation, int]):
+class TogetherEnv(Seated, ParallelEnv[Agent, Any, int]):
     """
     A game as a parallel environment: in each step all seats that may act now do so, sealed from each other.
 
-    A seat that is not to act has an empty mask, and its action is ignored. If a choice consists of several actions, each
-    step takes the next one of every seat that is still choosing.
+    A seat that is not to act has an empty mask, and its action is ignored; so in a game of turns one seat acts in a step, and
+    all seats observe it. If a choice consists of several actions, each step takes the next one of every seat that is still
+    choosing. All seats stay to the end.
     """
 
-    def __init__(self, game: str, seats: int | None = None, render_mode: str | None = None, **options: object) -> None:
-        super().__init__(game, seats, render_mode, options)
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+        flat: bool = False,
+        illegal: str = "raise",
+        **options: object,
+    ) -> None:
+        super().__init__(game, seats, render_mode, max_cycles, flat, options)
+        self.lenient = is_lenient(illegal, "raise")
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> Seen:
         """Deal anew; the same seed gives the same deal, and the same deals after it."""
         self.deal(seed)
+        if self.shows:
+            self.render()
         return self._seen()
 
     def _seen(self) -> Seen:
         state = self.episode.state
-        observations: dict[Agent, Observation] = {}
+        observations: dict[Agent, Any] = {}
         infos: dict[Agent, Any] = {}
         for seat, agent in enumerate(self.possible_agents):
             mask = np.zeros(self.episode.size, np.int8)
             mask[state.legal(seat)] = 1
-            observations[agent] = {"observation": self.episode.numbers(seat), "action_mask": mask}
+            numbers = self.episode.numbers(seat)
+            observations[agent] = numbers if self.flat else {"observation": numbers, "action_mask": mask}
             infos[agent] = {"action_mask": mask}
         return observations, infos
 
     def step(
         self, actions: dict[Agent, int]
-    ) -> tuple[dict[Agent, Observation], dict[Agent, float], dict[Agent, bool], dict[Agent, bool], dict[Agent, Any]]:
-        """Act for every seat that may; an illegal action of any of them raises before anybody acts."""
-        acting = self.episode.state.actors()
-        for seat in acting:
-            action = int(actions[self.possible_agents[seat]])
-            if action not in self.episode.state.legal(seat):
-                raise IllegalAction(f"seat_{seat}: {self.episode.actions[action]} is not legal now")
-        for seat in acting:
+    ) -> tuple[dict[Agent, Any], dict[Agent, float], dict[Agent, bool], dict[Agent, bool], dict[Agent, Any]]:
+        """
+        Act for every seat that may.
+
+        An illegal action of any of them raises before anybody acts; with `illegal="random"` a random legal one takes its place.
+        """
+        choices = self._choices(actions)
+        for seat, action in choices.items():
             # An earlier action of this step may have changed who may act.
-            action = int(actions[self.possible_agents[seat]])
-            if self.episode.seat == seat and action in self.episode.state.legal(seat):
+            if self.episode.seat == seat and action in self.episode.legal:
                 self.episode.play(action)
+        self.cycles += 1
         over = self.episode.seat < 0
+        cut = not over and self.cycles == self.max_cycles
+        if self.shows:
+            self.render()
         observations, infos = self._seen()
         rewards = {agent: self.episode.returns()[seat] for seat, agent in enumerate(self.possible_agents)}
         terminations = dict.fromkeys(self.possible_agents, over)
-        truncations = dict.fromkeys(self.possible_agents, False)
-        if over:
+        truncations = dict.fromkeys(self.possible_agents, cut)
+        if over or cut:
             self.agents = []
         return observations, rewards, terminations, truncations, infos
 
+    def _choices(self, actions: dict[Agent, int]) -> dict[int, int]:
+        """The action of each seat that may act, checked."""
+        choices: dict[int, int] = {}
+        for seat in self.episode.state.actors():
+            action = int(actions[self.possible_agents[seat]])
+            if action not in self.episode.state.legal(seat):
+                if not self.lenient:
+                    raise IllegalAction(f"seat_{seat}: {self.episode.actions[action]} is not legal now")
+                action = self.any_legal(seat)
+            choices[seat] = action
+        return choices
 
-def parallel_env(game: str, seats: int | None = None, render_mode: str | None = None, **options: object) -> TogetherEnv:
+
+def parallel_env(game: str | Game, **settings: Any) -> TogetherEnv:
     """The environment in which all seats act at once."""
-    return TogetherEnv(game, seats, render_mode, **options)
+    return TogetherEnv(game, **settings)
