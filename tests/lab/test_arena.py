@@ -141,7 +141,8 @@ def test_the_report_tells_how_long_a_choice_takes() -> None:
     report = arena.arena(Timed(), ["quick", "slow"], 2)
     quick, slow = report["players"]["quick"], report["players"]["slow"]
     assert slow["choices"] > 0
-    assert 0.003 <= slow["seconds_a_choice"] <= slow["slowest_choice"]
+    assert slow["seconds_a_choice"] >= 0.003
+    assert slow["p99_choice"] <= slow["slowest_choice"]
     assert 0 < quick["seconds_a_choice"] < 0.003
     console = Console(record=True, width=160, file=io.StringIO())
     arena.show(report, console)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -17,21 +16,25 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from parlour._parent import begin_process, ending
 from parlour._pure import compiled
-from parlour.bots.levels import make_bot, player_names
+from parlour.bots.levels import LEVELS
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game, Setup
 from parlour.core.options import no_such, options_from
 from parlour.core.perspective import Bot, Perspective
 from parlour.core.playout import play_out
 from parlour.core.registry import game as registered
-from parlour.core.rng import FastRng
 from parlour.core.state import State
 from parlour.lab.arena_report import html_report
+from parlour.lab.machines import ON, PROCESSES, chance_of, check_place, in_order, on_ray
+from parlour.lab.opponents import known_players
+from parlour.lab.outsiders import check_outsider, defaults_of, make_any_player
 from parlour.lab.ratings import bradley_terry, interval, rating_intervals
 
 ALL_SIDES = ""
 MOST_GAMES = 1_000_000
+PLAYERS = "two or more, separated by commas: names, net:FILE, openspiel:N, program:COMMAND (JSON lines) or llm:URL#MODEL"
 
 
 class Duel(NamedTuple):
@@ -50,7 +53,8 @@ class Result(NamedTuple):
     score: float
     returns: tuple[float, float]  # for first and second
     roles: tuple[str, str]  # of first and second, "" where the seats of a player had several or none
-    thoughts: list[tuple[int, float, float]]  # for first and second: choices, total seconds, longest choice
+    thoughts: list[list[float]]  # for first and second: the seconds of each choice
+    defaults: tuple[int, int] = (0, 0)  # of first and second: choices that the arena made, because an outsider's did not count
 
 
 class Timed(Bot):
@@ -58,17 +62,12 @@ class Timed(Bot):
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        self.choices = 0
-        self.seconds = 0.0
-        self.slowest = 0.0
+        self.seconds: list[float] = []
 
     def choose(self, perspective: Perspective) -> int:
         start = time.perf_counter()
         action = self.bot.choose(perspective)
-        taken = time.perf_counter() - start
-        self.choices += 1
-        self.seconds += taken
-        self.slowest = max(self.slowest, taken)
+        self.seconds.append(time.perf_counter() - start)
         return action
 
     def say(self, perspective: Perspective, action: int) -> str:
@@ -109,24 +108,27 @@ def mean_return(returns: list[float], mine: list[bool], first: bool) -> float:
 
 def play(game: Game, setup: Setup, players: list[str], duel: Duel, seed: int) -> Result:
     """Play one duel to its end."""
-    seeds = FastRng(FastRng(seed).bits() + duel.deal * 0x9E3779B1)  # so that tournaments of different seeds have different deals
+    seeds = chance_of(seed, duel.deal)
     state = game.deal(setup, seeds.fork())
     sides = game.sides(state)
     mine, side = seating(game, state, duel.swapped)
     bots = [
-        Timed(make_bot(game, players[duel.first if mine[seat] else duel.second], seeds.bits())) for seat in range(setup.seats)
+        Timed(make_any_player(game, setup, players[duel.first if mine[seat] else duel.second], seat, seeds.bits()))
+        for seat in range(setup.seats)
     ]
     play_out(state, list(bots), game.longest)
+    defaults = [sum(defaults_of(bot.bot) for bot, own in zip(bots, mine, strict=True) if own == first) for first in (True, False)]
     outcome = state.outcome()
     assert outcome is not None
-    thoughts: list[tuple[int, float, float]] = []
-    for is_first in (True, False):
-        own = [bot for bot, is_mine in zip(bots, mine, strict=True) if is_mine == is_first]
-        thoughts.append((sum(bot.choices for bot in own), sum(bot.seconds for bot in own), max(bot.slowest for bot in own)))
+    thoughts = [
+        [seconds for bot, is_mine in zip(bots, mine, strict=True) if is_mine == is_first for seconds in bot.seconds]
+        for is_first in (True, False)
+    ]
     returns = (mean_return(outcome.returns, mine, True), mean_return(outcome.returns, mine, False))
     played = sides or game.roles(state)
     roles = (role_of(played, mine, True), role_of(played, mine, False))
-    return Result(duel, score(outcome.returns, mine, side != ALL_SIDES), returns, roles, thoughts)
+    result = score(outcome.returns, mine, side != ALL_SIDES)
+    return Result(duel, result, returns, roles, thoughts, (defaults[0], defaults[1]))
 
 
 def role_of(roles: list[str], mine: list[bool], first: bool) -> str:
@@ -135,17 +137,20 @@ def role_of(roles: list[str], mine: list[bool], first: bool) -> str:
     return held.pop() if len(held) == 1 else ""
 
 
-def play_all(game: Game, setup: Setup, players: list[str], duels: list[Duel], seed: int, jobs: int) -> Iterator[Result]:
-    """Play all duels in order, in `jobs` processes."""
+def play_all(
+    game: Game, setup: Setup, players: list[str], duels: list[Duel], seed: int, jobs: int, on: str = PROCESSES
+) -> Iterator[Result]:
+    """Play all duels, in `jobs` processes or on Ray, and return the results in order."""
+    if on != PROCESSES:
+        yield from in_order(on_ray(remote_duel, (game.name, setup, players, seed), duels, on, jobs))
+        return
     if jobs == 1:
         for duel in duels:
             yield play(game, setup, players, duel, seed)
         return
-    pool = ProcessPoolExecutor(min(jobs, len(duels)), initializer=begin_work, initargs=(game, setup, players, seed))
-    try:
+    workers = ProcessPoolExecutor(min(jobs, len(duels)), initializer=begin_work, initargs=(game, setup, players, seed))
+    with ending(workers) as pool:
         yield from pool.map(work, duels, chunksize=1)
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 WORK: list[tuple[Game, Setup, list[str], int]] = []
@@ -153,8 +158,8 @@ WORK: list[tuple[Game, Setup, list[str], int]] = []
 
 
 def begin_work(game: Game, setup: Setup, players: list[str], seed: int) -> None:
-    """Set the task of a worker process, which ends in silence when the whole program is interrupted."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """Set the task of a worker process."""
+    begin_process()
     WORK[:] = [(game, setup, players, seed)]
 
 
@@ -162,6 +167,12 @@ def work(duel: Duel) -> Result:
     """Play one duel in a worker process."""
     game, setup, players, seed = WORK[0]
     return play(game, setup, players, duel, seed)
+
+
+def remote_duel(task: tuple[str, Setup, list[str], int], duel: Duel) -> Result:
+    """Play one duel in a process of Ray."""
+    name, setup, players, seed = task
+    return play(registered(name), setup, players, duel, seed)
 
 
 def arena(
@@ -172,27 +183,28 @@ def arena(
     seed: int = 0,
     setup: Setup | None = None,
     progress: Callable[[int, int], None] | None = None,
+    on: str = PROCESSES,
 ) -> dict[str, Any]:
     """
     Let every pair of `players` play `games` games, rounded up to an even number, and report shares and ratings.
 
-    All pairs play the same deals, each with both seatings. The same seed gives the same games, unless a player's choices
-    depend on a time limit. `progress` is called with the number of games done and the total.
+    All pairs play the same deals, each with both seatings. The same seed gives the same games wherever they are played: no
+    player of ours reads a clock. `progress` is called with the number of games done and the total.
     """
     if len(players) < 2 or len(set(players)) != len(players):
         raise BadSetup("an arena needs at least two players, each named once")
     if not 1 <= games <= MOST_GAMES or jobs < 1:
         raise BadSetup(f"an arena needs 1 to {MOST_GAMES} games and at least one job")
-    known = player_names(game)
+    known = list(known_players(game))
     for player in players:
-        if player not in known:
+        if not check_outsider(player) and player not in known:
             raise BadSetup(no_such(f"{game.title} has no computer player", player, known, "its players"))
     setup = game.setup() if setup is None else setup
     deals = (games + 1) // 2
     pairs = list(combinations(range(len(players)), 2))
     duels = [Duel(first, second, deal, swapped) for deal in range(deals) for first, second in pairs for swapped in (False, True)]
     results: list[Result] = []
-    for result in play_all(game, setup, players, duels, seed, jobs):
+    for result in play_all(game, setup, players, duels, seed, jobs, on):
         results.append(result)
         if progress is not None:
             progress(len(results), len(duels))
@@ -214,32 +226,36 @@ def summary(players: list[str], deals: int, results: list[Result], seed: int) ->
     """Shares, ratings and pairs from all results."""
     count = len(players)
     by_deal = [[[0.0] * count for _ in range(count)] for _ in range(deals)]  # [deal][winner][loser]
-    thoughts = [[0.0, 0.0, 0.0] for _ in players]
+    thoughts: list[list[float]] = [[] for _ in players]
     returns: list[list[float]] = [[] for _ in players]
+    defaults = [0] * count
     for result in results:
         first, second, deal, _ = result.duel
         by_deal[deal][first][second] += result.score
         by_deal[deal][second][first] += 1 - result.score
-        for thinker, (choices, seconds, slowest) in zip((first, second), result.thoughts, strict=True):
+        defaults[first] += result.defaults[0]
+        defaults[second] += result.defaults[1]
+        for thinker, seconds in zip((first, second), result.thoughts, strict=True):
             returns[thinker].append(result.returns[0 if thinker == first else 1])
-            thoughts[thinker][0] += choices
-            thoughts[thinker][1] += seconds
-            thoughts[thinker][2] = max(thoughts[thinker][2], slowest)
+            thoughts[thinker] += seconds
     wins = [[sum(deal[i][j] for deal in by_deal) for j in range(count)] for i in range(count)]
     ratings = bradley_terry(wins)
     ranges = rating_intervals(by_deal, seed + 1)
     report: dict[str, Any] = {"players": {}, "pairs": []}
     for i, player in enumerate(players):
         scores = [sum(deal[i]) / (2 * (count - 1)) for deal in by_deal]
+        times = sorted(thoughts[i]) or [0.0]
         report["players"][player] = {
             "share": sum(scores) / deals,
             "interval": list(interval(scores, 2 * deals * (count - 1))),
             "rating": ratings[i],
             "rating_interval": list(ranges[i]),
             "mean_return": sum(returns[i]) / len(returns[i]),
-            "choices": int(thoughts[i][0]),
-            "seconds_a_choice": thoughts[i][1] / thoughts[i][0] if thoughts[i][0] else 0.0,
-            "slowest_choice": thoughts[i][2],
+            "choices": len(thoughts[i]),
+            "seconds_a_choice": sum(times) / len(times),
+            "p99_choice": times[99 * len(times) // 100],
+            "slowest_choice": times[-1],
+            "defaults": defaults[i],
         }
     for first, second in combinations(range(count), 2):
         own = [result for result in results if result.duel[:2] == (first, second)]
@@ -282,9 +298,10 @@ def share_of(results: list[Result]) -> dict[str, Any]:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `parlour arena`."""
     parser.add_argument("game")
-    parser.add_argument("--players", default="hard,medium,easy,greedy,random", help="two or more names, separated by commas")
+    parser.add_argument("--players", default=",".join(reversed(LEVELS)), help=PLAYERS)
     parser.add_argument("--games", type=int, default=100, help="games of each pair, half of them with seats swapped")
     parser.add_argument("--jobs", type=int, default=1, help="games played at the same time")
+    parser.add_argument("--on", default=PROCESSES, help=ON)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seats", type=int)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
@@ -295,6 +312,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     """Run `parlour arena`."""
     chosen = registered(args.game)
+    check_place(args.on)
     setup = chosen.setup(args.seats, options_from(chosen.options, args.option))
     players = [name.strip() for name in args.players.split(",") if name.strip()]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -308,6 +326,7 @@ def main(args: argparse.Namespace) -> int:
             args.seed,
             setup,
             lambda done, total: bar.update(task, completed=done, total=total),
+            args.on,
         )
     if args.html is not None:
         args.html.write_text(html_report(report), encoding="utf-8")
@@ -321,11 +340,11 @@ def main(args: argparse.Namespace) -> int:
 def show(report: dict[str, Any], console: Console) -> None:
     """Print a report for people."""
     title = f"{report['title']}, {report['seats']} seats, {report['games_a_pair']} games a pair"
-    table = Table("player", "share", "95 %", "rating", "95 %", "seconds a choice", "slowest", title=title)
+    table = Table("player", "share", "95 %", "rating", "95 %", "seconds a choice", "p99", "slowest", title=title)
     for name, player in sorted(report["players"].items(), key=lambda item: -item[1]["rating"]):
         low, high = player["interval"]
         bottom, top = player["rating_interval"]
-        times = [f"{player['seconds_a_choice']:.4f}", f"{player['slowest_choice']:.2f}"]
+        times = [f"{player['seconds_a_choice']:.4f}", f"{player['p99_choice']:.2f}", f"{player['slowest_choice']:.2f}"]
         table.add_row(
             name,
             f"{player['share']:.1%}",
@@ -335,6 +354,9 @@ def show(report: dict[str, Any], console: Console) -> None:
             *times,
         )
     console.print(table)
+    for name, player in report["players"].items():
+        if player["defaults"]:
+            console.print(f"{name}: {player['defaults']} of {player['choices']} choices were defaults: late, missing or illegal.")
     pairs = Table("pair", "games", "share of the first", "95 %")
     for pair in report["pairs"]:
         rows = [("", pair), *((f" as {side}", entry) for side, entry in pair.get("sides", {}).items())]
@@ -349,5 +371,3 @@ def show(report: dict[str, Any], console: Console) -> None:
     console.print(pairs)
     for side, entry in report["sides"].items():
         console.print(f"{side}: {entry['share']:.1%} of {entry['games']} games, whoever played it", markup=False)
-    if not report["compiled"]:
-        console.print("Not compiled: players with a time limit think less than they could.")

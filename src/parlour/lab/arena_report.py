@@ -116,14 +116,15 @@ def matrix(report: dict[str, Any], players: list[tuple[str, dict[str, Any]]]) ->
 
 def figures(report: dict[str, Any], players: list[tuple[str, dict[str, Any]]]) -> str:
     """All figures, including pairs by side."""
-    heads = ["player", "share", "95 %", "rating", "95 %", "seconds a choice", "slowest"]
+    heads = ["player", "share", "95 %", "rating", "95 %", "seconds a choice", "p99", "slowest"]
     rows = ["<tr>" + "".join(f"<th>{head}</th>" for head in heads) + "</tr>"]
     for name, player in players:
         bottom, top = player["rating_interval"]
         rows.append(
             f"<tr><td>{escape(name)}</td>{share_cells(player)}"
             f"<td>{player['rating']:.0f}</td><td>{bottom:.0f} to {top:.0f}</td>"
-            f"<td>{player['seconds_a_choice']:.4f}</td><td>{player['slowest_choice']:.2f}</td></tr>"
+            f"<td>{player['seconds_a_choice']:.4f}</td><td>{player['p99_choice']:.2f}</td>"
+            f"<td>{player['slowest_choice']:.2f}</td></tr>"
         )
     pairs = ["<tr><th>pair</th><th>games</th><th>share of the first</th><th>95 %</th></tr>"]
     for pair in report["pairs"]:

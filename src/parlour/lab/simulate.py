@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from parlour._parent import begin_process, ending
 from parlour._pure import compiled
 from parlour.bots.levels import make_bot
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game, Setup
 from parlour.core.match import Match
 from parlour.core.playout import play_out, random_playouts
+from parlour.core.registry import game as registered
 from parlour.core.rng import FastRng, KeyedRng
 from parlour.core.state import State
+from parlour.lab.machines import PROCESSES, chance_of, in_order, on_ray
 
 BATCH = 100
 
@@ -56,27 +61,20 @@ class Simulation:
         self.returns = [0.0] * setup.seats
         self.roles: dict[str, Tally] = {}
         self.lengths: list[int] = []
-        self.seconds = 0.0
+        self.seconds = 0.0  # of play, added up over all processes
 
-    def add(self, state: State, decisions: int, sides: list[str]) -> None:
-        """
-        Count one finished game; `sides` are those of its deal.
-
-        Seats that win together share the win, and a game that all seats win is a draw.
-        """
-        outcome = state.outcome()
-        assert outcome is not None
+    def add(self, played: Played) -> None:
+        """Count one finished game: seats that win together share the win, and a game that all seats win is a draw."""
         self.games += 1
-        self.lengths.append(decisions)
-        winners = outcome.winners()
+        self.lengths.append(played.decisions)
+        winners = played.winners
         self.draws += len(winners) == self.setup.seats
-        roles = sides or self.game.roles(state)
-        for seat, value in enumerate(outcome.returns):
+        for seat, value in enumerate(played.returns):
             won = 1 / len(winners) if seat in winners else 0.0
             self.wins[seat] += won
             self.returns[seat] += value
-            if roles:
-                self.roles.setdefault(roles[seat], Tally()).add(won, value)
+            if played.roles:
+                self.roles.setdefault(played.roles[seat], Tally()).add(won, value)
 
     def as_json(self) -> dict[str, Any]:
         """The results, for programs."""
@@ -102,61 +100,127 @@ class Simulation:
         }
 
 
-def simulate(game: Game, setup: Setup, players: list[str], games: int, seed: int, progress: Callable[[], None]) -> Simulation:
-    """Play `games` games with one named player for each seat; the same seed gives the same games; call `progress` after each."""
-    if games < 1:
-        raise BadSetup("a simulation needs at least one game")
-    simulation = Simulation(game, setup, players, seed)
-    all_random = set(players) == {"random"}
-    chance = FastRng(seed)
-    while simulation.games < games:
-        # Quick games are dealt and timed in batches, so that reading the clock does not distort the measurement.
-        states = [game.deal(setup, chance.fork()) for _ in range(min(BATCH if all_random else 1, games - simulation.games))]
-        sides = [game.sides(state) for state in states]
-        quick = all_random and not states[0].timers()
-        bots = [] if quick else [[make_bot(game, player, chance.bits()) for player in players] for _ in states]
-        start = time.perf_counter()
-        if quick:
-            lengths = random_playouts(states, chance)
-        else:
-            lengths = [play_out(state, seated, game.longest) for state, seated in zip(states, bots, strict=True)]
-        simulation.seconds += time.perf_counter() - start
-        for state, decisions, dealt in zip(states, lengths, sides, strict=True):
-            simulation.add(state, decisions, dealt)
-            progress()
-    return simulation
+class Order(NamedTuple):
+    """The games to play; with `records` each is kept as a record."""
+
+    game: str
+    setup: Setup
+    players: list[str]
+    games: int
+    seed: int
+    records: bool
+
+    def batch(self) -> int:
+        """Games of a piece: quick ones are dealt and timed in batches, so that reading the clock does not distort the time."""
+        return BATCH if set(self.players) == {"random"} and not self.records else 1
 
 
-def simulate_and_save(
-    game: Game, setup: Setup, players: list[str], games: int, seed: int, folder: Path, progress: Callable[[], None]
+class Played(NamedTuple):
+    """A finished game; `roles` are those of its deal, or of its end."""
+
+    decisions: int
+    returns: list[float]
+    winners: list[int]
+    roles: list[str]
+    record: str
+
+
+def remote_piece(order: Order, piece: int) -> tuple[list[Played], float]:
+    """Play one piece of an order in another process."""
+    return play_piece(registered(order.game), order, piece)
+
+
+def play_piece(game: Game, order: Order, piece: int) -> tuple[list[Played], float]:
+    """Play one piece of an order; returns also the seconds of play."""
+    setup, players = order.setup, order.players
+    size = order.batch()
+    chance = chance_of(order.seed, piece)
+    if order.records:
+        return play_recorded(game, setup, players, chance)
+    states = [game.deal(setup, chance.fork()) for _ in range(min(size, order.games - piece * size))]
+    sides = [game.sides(state) for state in states]
+    quick = size > 1 and not states[0].timers()
+    bots = [] if quick else [[make_bot(game, player, chance.bits()) for player in players] for _ in states]
+    start = time.perf_counter()
+    if quick:
+        lengths = random_playouts(states, chance)
+    else:
+        lengths = [play_out(state, seated, game.longest) for state, seated in zip(states, bots, strict=True)]
+    seconds = time.perf_counter() - start
+    return [played(game, *each) for each in zip(states, lengths, sides, strict=True)], seconds
+
+
+def play_recorded(game: Game, setup: Setup, players: list[str], chance: FastRng) -> tuple[list[Played], float]:
+    """Play one game from a seed of 128 bits, which its record needs."""
+    secret = b"".join([chance.bits().to_bytes(4, "little") for _ in range(4)])
+    state = game.deal(setup, KeyedRng(secret))
+    sides = game.sides(state)
+    bots = [make_bot(game, player, chance.bits()) for player in players]
+    steps: list[tuple[int, int, str]] = []
+    start = time.perf_counter()
+    decisions = play_out(state, bots, game.longest, steps)
+    seconds = time.perf_counter() - start
+    match = Match(game, setup, secret)
+    for seat, action, text in steps:
+        match.play(seat, action, text)
+    return [played(game, state, decisions, sides)._replace(record=match.save())], seconds
+
+
+def played(game: Game, state: State, decisions: int, sides: list[str]) -> Played:
+    """What counts of a finished game."""
+    outcome = state.outcome()
+    assert outcome is not None
+    return Played(decisions, list(outcome.returns), list(outcome.winners()), sides or game.roles(state), "")
+
+
+def play_all(game: Game, order: Order, jobs: int, on: str) -> Iterator[tuple[list[Played], float]]:
+    """Play all games of an order, here, in `jobs` processes or on Ray; the results come in order."""
+    pieces = range(-(-order.games // order.batch()))
+    if on != PROCESSES:
+        yield from in_order(on_ray(remote_piece, order, pieces, on, jobs))
+    elif jobs == 1:
+        yield from (play_piece(game, order, piece) for piece in pieces)
+    else:
+        with ending(ProcessPoolExecutor(min(jobs, len(pieces)), initializer=begin_process)) as pool:
+            yield from pool.map(remote_piece, repeat(order), pieces)
+
+
+def simulate(
+    game: Game,
+    setup: Setup,
+    players: list[str],
+    games: int,
+    seed: int,
+    progress: Callable[[], None],
+    *,
+    folder: Path | None = None,
+    jobs: int = 1,
+    on: str = PROCESSES,
 ) -> Simulation:
     """
-    As `simulate`, and write each game to `folder` as a record that `parlour replay` and `parlour verify` read.
+    Play `games` games with one named player for each seat, and call `progress` after each.
 
-    Records need a seed of 128 bits, so the deals are not those of `simulate` with the same seed.
+    The same seed gives the same games wherever they are played, unless a player's choices depend on a time limit. With
+    `folder` each game is written there as a record that `parlour replay` and `parlour verify` read; records need a seed of
+    128 bits, so their deals are others.
     """
-    if games < 1:
-        raise BadSetup("a simulation needs at least one game")
+    if games < 1 or jobs < 1:
+        raise BadSetup("a simulation needs at least one game and at least one job")
+    for player in set(players):
+        make_bot(game, player, 0)  # a wrong name is refused before anything is written
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            raise BadSetup(f"{folder} is not empty; choose another folder for the records")
     simulation = Simulation(game, setup, players, seed)
-    folder.mkdir(parents=True, exist_ok=True)
-    if any(folder.iterdir()):
-        raise BadSetup(f"{folder} is not empty; choose another folder for the records")
-    chance = FastRng(seed)
-    while simulation.games < games:
-        secret = b"".join([chance.bits().to_bytes(4, "little") for _ in range(4)])
-        state = game.deal(setup, KeyedRng(secret))
-        sides = game.sides(state)
-        bots = [make_bot(game, player, chance.bits()) for player in players]
-        steps: list[tuple[int, int, str]] = []
-        start = time.perf_counter()
-        decisions = play_out(state, bots, game.longest, steps)
-        simulation.seconds += time.perf_counter() - start
-        simulation.add(state, decisions, sides)
-        match = Match(game, setup, secret)
-        for seat, action, text in steps:
-            match.play(seat, action, text)
-        (folder / f"{simulation.games:0{len(str(games))}d}.json").write_text(match.save(), encoding="utf-8")
-        progress()
+    order = Order(game.name, setup, players, games, seed, folder is not None)
+    for results, seconds in play_all(game, order, jobs, on):
+        simulation.seconds += seconds
+        for result in results:
+            simulation.add(result)
+            if folder is not None:
+                (folder / f"{simulation.games:0{len(str(games))}d}.json").write_text(result.record, encoding="utf-8")
+            progress()
     return simulation
 
 

@@ -1,0 +1,84 @@
+"""Work on many machines by Ray: pieces are handed out, and those of a worker that is lost are done again."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+from parlour.core.errors import BadSetup, ParlourError
+from parlour.core.rng import FastRng
+
+T = TypeVar("T")
+P = TypeVar("P")
+R = TypeVar("R")
+PROCESSES: Final = "processes"
+RAY: Final = "ray"
+ON: Final = "processes (of this machine), ray, or the address of a Ray cluster, ray://..."
+AHEAD: Final = 4
+"""Pieces of work for each worker that are handed out at a time, so that they end nearly in their order."""
+RETRIES: Final = 5
+"""How often Ray does a piece again whose worker or machine was lost."""
+
+
+def chance_of(seed: int, piece: int) -> FastRng:
+    """The chance of one piece of work; it depends on nothing but the seed and the piece's number."""
+    return FastRng(FastRng(seed).bits() + piece * 0x9E3779B1)  # so that runs of different seeds have different deals
+
+
+def in_order(found: Iterable[tuple[int, R]]) -> Iterator[R]:
+    """Numbered results in the order of their numbers, each as soon as those before it are there."""
+    waiting: dict[int, R] = {}
+    following = 0
+    for number, result in found:
+        waiting[number] = result
+        while following in waiting:
+            yield waiting.pop(following)
+            following += 1
+
+
+def check_place(on: str) -> None:
+    """Raise `BadSetup` unless work can be done there."""
+    if on not in (PROCESSES, RAY) and "://" not in on:
+        raise BadSetup(f"--on: {on!r:.40} is neither processes nor ray nor an address such as ray://host:10001")
+
+
+def on_ray(
+    work: Callable[[T, P], R], shared: T, pieces: Sequence[P], on: str, count: int, variables: Mapping[str, str] | None = None
+) -> Iterator[tuple[int, R]]:
+    """
+    Do all pieces on a Ray cluster, the given or configured one, else one of `count` workers on this machine.
+
+    Yields the number and the result of each piece as it is done. Processes with different environment variables are kept
+    apart.
+    """
+    try:
+        import ray
+    except ImportError as error:
+        raise BadSetup('--on ray needs Ray; install it with pip install "parlour[ray]"') from error
+    address = None if on == RAY else on
+    here = address is None and not os.environ.get("RAY_ADDRESS")
+    own = not ray.is_initialized()
+    if own:
+        size: dict[str, Any] = {"address": "local", "num_cpus": count} if here else {"address": address}
+        try:
+            ray.init(**size, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise BadSetup(f"Ray does not answer: {error}") from error
+    try:
+        remote = ray.remote(max_retries=RETRIES, num_cpus=1, runtime_env={"env_vars": dict(variables or {})})(work)
+        sent = ray.put(shared)
+        most = AHEAD * max(count, int(ray.cluster_resources().get("CPU", 1)))
+        waiting = list(range(len(pieces)))[::-1]
+        running: dict[Any, int] = {}
+        while waiting or running:
+            while waiting and len(running) < most:
+                number = waiting.pop()
+                running[remote.remote(sent, pieces[number])] = number
+            [done], _ = ray.wait(list(running))
+            yield running.pop(done), ray.get(done)
+    except ray.exceptions.WorkerCrashedError as error:
+        raise ParlourError(f"Ray lost its workers {RETRIES} times; run the same command again") from error
+    finally:
+        if own:
+            ray.shutdown()
