@@ -1,0 +1,63 @@
+"""Hints: what the hard player would do from what a seat knows, and why."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from parlour.core.actions import ActionTable
+from parlour.core.errors import IllegalAction
+from parlour.core.game import Game
+from parlour.core.level import Level
+from parlour.core.perspective import Perspective
+from parlour.review.judge import HARD, Judge, Ranked, hard_move
+from parlour.scene.model import Scene
+from parlour.scene.refs import plain
+
+SEEDS = 1 << 31
+NOISE = 2  # percentage points that tell nothing
+
+
+class Hint(NamedTuple):
+    """The hard player's move, the best other one, if there is one, and a reason in the game's words, or ""."""
+
+    move: Ranked
+    other: Ranked | None
+    why: str
+
+
+def hint(game: Game, perspective: Perspective, level: Level = HARD) -> Hint:
+    """
+    What the hard player would do, with the chances of its move and of the best other one.
+
+    It depends on nothing but what the seat knows: the seed comes from the seat's own knowledge, so that asking again in the same
+    position, or in another world that looks the same to the seat, gives the same hint.
+    """
+    if not perspective.legal():
+        raise IllegalAction("there is no hint now: it is not your turn")
+    seed = perspective.key() % SEEDS
+    move = hard_move(game, perspective, seed, level)
+    judge = Judge(game, seed)
+    ranked = judge.rank(perspective, max(2, round(judge.effort * level.work)), [move])
+    own = next(option for option in ranked if option.actions == move)
+    other = next((option for option in ranked if option.actions != move), None)
+    told = [option and option._replace(chance=judge.fair(option.chance)) for option in (own, other)]
+    assert told[0] is not None
+    return Hint(told[0], told[1], game.explain(perspective, move))
+
+
+def hint_text(scene: Scene, actions: ActionTable, found: Hint) -> str:
+    """A hint for people: the move, the game's reason, if it has one, and the chances of this move and of the next best."""
+
+    def words(option: Ranked) -> str:
+        return "; ".join(plain(scene, actions.label(action)) for action in option.actions)
+
+    text = f"A hard player would choose: {words(found.move)}."
+    if found.why:
+        text += f" {plain(scene, found.why)}"
+    if found.other is None:
+        return f"{text} Your chance is then about {found.move.chance:.0%}; there is no other choice worth a try."
+    chances = f"{found.move.chance:.0%}, against {found.other.chance:.0%} for {words(found.other)}."
+    points = round(100 * (found.move.chance - found.other.chance))
+    if points < -NOISE:
+        return f"{text} Quick trials, which look less far but at more moves, like another one better: {chances}"
+    return f"{text} It is {'the best found' if points > 0 else 'as good as any, as far as trials show'}: {chances}"

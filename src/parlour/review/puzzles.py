@@ -1,0 +1,120 @@
+"""Puzzles: positions from games of computer players in which one move is far better than the others that were tried."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, Final
+
+from parlour.bots.levels import make_bot
+from parlour.core.errors import BadSetup
+from parlour.core.game import Game
+from parlour.core.match import Match
+from parlour.core.perspective import Bot, Perspective
+from parlour.core.playout import play_out
+from parlour.core.rng import FastRng, KeyedRng
+from parlour.core.state import TABLE
+from parlour.review.course import states_between, steps_of
+from parlour.review.judge import Judge, Ranked, mixed
+from parlour.review.shipped import FORMAT, Puzzle
+
+GAP: Final = 0.15  # by how much the solution is better than the next move
+LASTING: Final = 0.1  # the gap that must remain in another search: what was found because it is large shrinks on the average
+FEWEST_CHOICES: Final = 3
+LONGEST: Final = 6  # actions of a solution; more are hard to find by thought alone
+HOPE: Final = 0.4  # the least chance after the solution: nobody enjoys the best move of a lost game
+MOST_A_GAME: Final = 2
+SECOND_LOOK: Final = 10  # how much more work goes into checking a puzzle than into finding it
+SHARE: Final = 5  # finding takes a fifth of the work of a choice of hard
+
+
+def played_match(game: Game, player: Callable[[int], Bot], chance: FastRng) -> Match:
+    """A finished match between computer players, each made from a seed."""
+    secret = b"".join([chance.bits().to_bytes(4, "little") for _ in range(4)])
+    setup = game.setup()
+    log: list[tuple[int, int, str]] = []
+    bots = [player(chance.bits()) for _ in range(setup.seats)]
+    play_out(game.deal(setup, KeyedRng(secret)), bots, game.longest, log)
+    match = Match(game, setup, secret)
+    for seat, action, text in log:
+        match.play(seat, action, text)
+    return match
+
+
+def stands_out(ranked: list[Ranked]) -> bool:
+    """Whether the first move is far better than the next, beyond chance."""
+    return len(ranked) > 1 and ranked[1].behind >= GAP and ranked[1].surely_behind()
+
+
+def worth_solving(ranked: list[Ranked]) -> bool:
+    """Whether the first move stands out, is short enough to be found, saves the game, and is not the next one cut short."""
+    if not stands_out(ranked) or ranked[0].chance < HOPE or len(ranked[0].actions) > LONGEST:
+        return False
+    heart = ranked[0].actions[:-1]
+    return not heart or ranked[1].actions[: len(heart)] != heart
+
+
+def mine(game: Game, games: int, seed: int, level: str) -> Iterator[dict[str, Any]]:
+    """The puzzles in `games` games; the same seed finds the same, unless a player runs out of time."""
+    chance = FastRng(seed)
+    for number in range(games):
+        yield from puzzles_in(played_match(game, partial(make_bot, game, level), chance), mixed(seed, number))
+
+
+def puzzles_in(match: Match, seed: int) -> Iterator[dict[str, Any]]:
+    """The first puzzles in a match, each found with little work and checked twice with ten times as much."""
+    judge = Judge(match.game, seed)
+    steps = steps_of(match, judge.foresight is not None)
+    given = 0
+    for step, state in zip(steps, states_between(match, steps), strict=False):
+        if step.seat == TABLE or len(state.legal(step.seat)) < FEWEST_CHOICES:
+            continue
+        perspective = Perspective(state, step.seat)
+        work = max(1, judge.effort // SHARE)
+        first = judge.rank(perspective, work, [])
+        if not worth_solving(first):
+            continue
+        second = Judge(match.game, seed + 1).rank(perspective, SECOND_LOOK * work, [])
+        solution = second[0].actions
+        if not worth_solving(second) or solution != first[0].actions:
+            continue
+        if holds(match.game, perspective, solution, SECOND_LOOK * work, seed + 2):
+            yield as_puzzle(match.fork(step.start), step.seat, second, SECOND_LOOK * work)
+            given += 1
+            if given == MOST_A_GAME:
+                return
+
+
+def holds(game: Game, perspective: Perspective, solution: list[int], rollouts: int, seed: int) -> bool:
+    """Whether a solution is surely better than all other moves by enough, in a search of its own."""
+    ranked = Judge(game, seed).rank(perspective, rollouts, [solution])
+    return len(ranked) > 1 and ranked[0].actions == solution and ranked[1].behind >= LASTING and ranked[1].surely_behind()
+
+
+def as_puzzle(match: Match, seat: int, ranked: list[Ranked], rollouts: int) -> dict[str, Any]:
+    """A puzzle as JSON: the match so far, who is to move, the solution and the next best move with their chances."""
+
+    def named(option: Ranked) -> dict[str, Any]:
+        return {"move": [match.actions[action].as_json() for action in option.actions], "chance": round(option.chance, 4)}
+
+    return {
+        "puzzle": FORMAT,
+        "seat": seat,
+        "solution": named(ranked[0]),
+        "next": named(ranked[1]),
+        "rollouts": rollouts,
+        "match": match.record(),
+    }
+
+
+def check(form: dict[str, Any], find: Callable[[str], Game], seed: int = 0) -> bool:
+    """Whether a puzzle's solution still holds with as much work as it was checked with; `BadRecord` if it cannot be read."""
+    puzzle = Puzzle(form, find)
+    return holds(puzzle.match.game, puzzle.match.perspective(puzzle.seat), puzzle.solution, puzzle.rollouts, seed)
+
+
+def need_puzzles(game: Game) -> None:
+    """Raise `BadSetup` if no computer player can play the game as it is usually set up."""
+    reason = game.why_no_bots(game.setup())
+    if reason:
+        raise BadSetup(reason)

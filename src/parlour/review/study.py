@@ -1,0 +1,180 @@
+"""What a review finds out about each point of a match; points are independent of each other, so workers share them."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from typing import Final, NamedTuple
+
+from parlour._parent import begin_process, ending
+from parlour.core.errors import ParlourError
+from parlour.core.game import Game
+from parlour.core.match import Match
+from parlour.core.perspective import Perspective
+from parlour.core.record import loads
+from parlour.core.rng import FastRng
+from parlour.core.state import TABLE
+from parlour.review.course import Ending, Step, draws_chance, intended, states_between, steps_of
+from parlour.review.judge import Judge, Ranked, hard_move, mixed
+
+CHOICES: Final = 200
+"""The work of a review, counted in choices of the hard player."""
+
+FEWEST, MOST = 6, 300  # rollouts of an estimate
+RANKING: Final = 4  # estimates that cost as much work as one ranking of moves
+PROBES: Final = 4  # worlds that show whether a step draws chance
+
+
+class Cancelled(ParlourError):
+    """The review was cancelled; nothing was written."""
+
+
+class Point(NamedTuple):
+    """What was found at the start of a step, or at the end of the match."""
+
+    true: list[float]  # by seat, all hands known
+    known: list[float]  # by seat, as the seat could know
+    expected: list[float] | None  # by seat, after the step and before its chance; None if the step draws none
+    ranked: list[Ranked]  # the moves of the seat that decides, best first; [] where it has no choice
+    hard: list[int]  # what the hard player would have done, where another move is surely better than the played one; else []
+    conclusions: list[dict[str, dict[str, float]]]  # by seat
+
+
+class Study:
+    """A match prepared for estimates: its steps, its states and the rollouts that the work allows."""
+
+    def __init__(self, match: Match, seed: int, choices: int = CHOICES, ending: Ending | None = None) -> None:
+        self.match = match
+        self.seed = seed
+        self.ending = ending
+        judge = Judge(match.game, seed)
+        self.fair = judge.fair
+        self.whole = judge.foresight is not None
+        self.steps = steps_of(match, self.whole)
+        self.moves = moves_of(match, self.steps, self.whole)
+        self.states = states_between(match, self.steps)
+        share = choices * judge.effort // (len(self.steps) * (match.setup.seats + RANKING + 1))
+        self.rollouts = max(FEWEST, min(MOST, share))
+
+    def point(self, index: int) -> Point:
+        """The findings at one point; they depend on nothing but the match, the seed and the rollouts."""
+        state, rollouts = self.states[index], self.rollouts
+        judge = self.judge(index)
+        seats = range(state.seats)
+        if index == len(self.steps):
+            final = judge.result(state) if self.ending is None else [judge.chance(value) for value in self.ending.returns]
+            return Point(final, final, None, [], [], [{} for _ in seats])
+        step = self.steps[index]
+        true = judge.true(state, rollouts)
+        # What a seat could know has chance of its own: how much of it other estimates take depends on what others know.
+        known = [self.judge(index, 1 + seat).known(Perspective(state, seat), rollouts) for seat in seats]
+        conclusions = [self.match.game.conclusions(state.view(seat)) for seat in seats]
+        expected, ranked = self.expected(judge, step, index), self.ranking(self.judge(index, 1 + state.seats), index)
+        hard: list[int] = []
+        if ranked and self.played(index, ranked).surely_behind():
+            hard = hard_move(self.match.game, Perspective(state, step.seat), mixed(self.seed, index))
+        return Point(true, known, expected, ranked, hard, conclusions)
+
+    def judge(self, index: int, part: int = 0) -> Judge:
+        """A judge for one part of the findings at a point."""
+        return Judge(self.match.game, mixed(mixed(self.seed, index), part))
+
+    def expected(self, judge: Judge, step: Step, index: int) -> list[float] | None:
+        """Each seat's chance after a step before its chance is seen; None if the step draws none."""
+        state = self.states[index]
+        worlds = [state.redeal(judge.rng.fork()) for _ in range(PROBES)]
+        if not draws_chance(self.states[index + 1], self.match, step, worlds):
+            return None
+        if step.seat == TABLE:
+            return judge.true(state, self.rollouts)
+        actions = [entry.action for entry in self.match.log[step.start : step.end]]
+        return judge.true(state, self.rollouts, step.seat, actions)
+
+    def ranking(self, judge: Judge, index: int) -> list[Ranked]:
+        """The moves of the seat that decides, the played one among them."""
+        state, seat, move = self.states[index], self.steps[index].seat, self.moves[index]
+        if not move or len(state.legal(seat)) < 2:
+            return []
+        return judge.rank(Perspective(state, seat), RANKING * self.rollouts, [move])
+
+    def played(self, index: int, ranked: list[Ranked]) -> Ranked:
+        """The played move among those ranked."""
+        return next(option for option in ranked if option.actions == self.moves[index])
+
+    def mistaken(self, index: int, point: Point) -> bool:
+        """Whether another move was surely better, and the hard player would not have made the same one."""
+        length = min(len(point.hard), len(self.moves[index]))
+        return length > 0 and point.hard[:length] != self.moves[index][:length]
+
+    def before_deal(self) -> list[float]:
+        """Each seat's chance before the cards are dealt: the mean over other deals of the same setup."""
+        game, setup = self.match.game, self.match.setup
+        judge = Judge(game, mixed(self.seed, -1))
+        chance = FastRng(mixed(self.seed, -2))
+        totals = [0.0] * setup.seats
+        for _ in range(self.rollouts):
+            for seat, value in enumerate(judge.play_on(game.deal(setup, chance.fork()), 0, [], judge.rng.bits())):
+                totals[seat] += value
+        return [judge.fair(total / self.rollouts) for total in totals]
+
+
+def moves_of(match: Match, steps: list[Step], whole: bool) -> list[list[int]]:
+    """The move that begins with each step; [] for steps of the table and for steps that go on with a move begun before."""
+    begun: set[int] = set()
+    moves: list[list[int]] = []
+    for step in steps:
+        places = [] if step.seat == TABLE or step.start in begun else intended(match, step, whole)
+        begun.update(places)
+        moves.append([match.log[i].action for i in places])
+    return moves
+
+
+WORK: list[Study] = []
+"""The study of a worker process."""
+
+
+def begin_work(game: Game, record: str, seed: int, choices: int, ending: Ending | None) -> None:
+    """Prepare a worker process, which gives way to others and ends in silence when the whole program is interrupted."""
+    begin_process()
+    if hasattr(os, "nice"):
+        os.nice(5)
+    WORK[:] = [Study(loads(record, lambda _: game), seed, choices, ending)]
+
+
+def work(index: int) -> Point:
+    """Find out about one point in a worker process."""
+    return WORK[0].point(index)
+
+
+def points_of(study: Study, jobs: int, choices: int) -> Iterator[Point]:
+    """All points in order, by `jobs` processes."""
+    indexes = range(len(study.states))
+    if jobs == 1:
+        yield from map(study.point, indexes)
+        return
+    match = study.match
+    # "spawn": whoever asks may have threads, and a fork would copy their locks.
+    pool = ProcessPoolExecutor(
+        jobs,
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=begin_work,
+        initargs=(match.game, match.save(), study.seed, choices, study.ending),
+    )
+    with ending(pool):
+        yield from pool.map(work, indexes)
+
+
+def all_points(
+    study: Study, jobs: int, choices: int, progress: Callable[[int, int], None] | None, cancelled: Callable[[], bool] | None
+) -> list[Point]:
+    """All points; `Cancelled` soon after `cancelled` says so."""
+    points: list[Point] = []
+    for point in points_of(study, jobs, choices):
+        points.append(point)
+        if progress is not None:
+            progress(len(points), len(study.states))
+        if cancelled is not None and cancelled():
+            raise Cancelled(f"the review was cancelled after {len(points)} of {len(study.states)} positions; nothing was written")
+    return points

@@ -1,0 +1,115 @@
+"""Hints and puzzles: honest, repeatable, readable."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from deaddrop import GAME as DEADDROP
+from leduc import GAME as LEDUC
+
+from parlour.core import FastRng, Game, IllegalAction, Match, Perspective, game, games
+from parlour.core.errors import BadRecord
+from parlour.core.stage import stage
+from parlour.review.hints import Hint, hint, hint_text
+from parlour.review.judge import HARD, Ranked
+from parlour.review.puzzles import as_puzzle, check, mine, stands_out
+from parlour.terminal import Leave, TerminalTable
+from parlour.testing.driver import moments
+
+QUICK = HARD._replace(work=0.02)
+
+
+@pytest.mark.parametrize("name", [*sorted(games()), "leduc"])
+def test_a_hint_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(name: str) -> None:
+    """Moves, chances and words depend on what the seat knows alone."""
+    chosen = LEDUC if name == "leduc" else game(name)
+    for state in moments(chosen, 4, [2, 15]):
+        seat = state.actors()[0]
+        worlds = [state, Perspective(state, seat).world(FastRng(3))]
+        found = [hint(chosen, Perspective(world, seat), QUICK) for world in worlds]
+        assert found[0] == found[1]
+        assert found[0].move.actions[0] in state.legal(seat)
+
+
+def test_who_has_nothing_to_decide_gets_no_hint() -> None:
+    """A seat without legal actions is told why."""
+    match = Match(LEDUC, LEDUC.setup(), bytes(16))
+    with pytest.raises(IllegalAction, match="not your turn"):
+        hint(LEDUC, match.perspective(1 - match.state.actors()[0]))
+
+
+class Talkative(type(DEADDROP)):  # type: ignore[misc]
+    """Dead Drop with a reason for every move."""
+
+    def explain(self, perspective: Perspective, move: list[int]) -> str:
+        return f"Courier {move[0]} is cheap."
+
+
+def test_a_game_may_explain_in_its_own_words() -> None:
+    """The hook's sentence stands before the chances."""
+    chosen: Game = Talkative()
+    match = Match(chosen, chosen.setup(), bytes(16))
+    found = hint(chosen, match.perspective(0), QUICK)
+    text = hint_text(stage(match, 0), match.actions, found)
+    assert text.index("is cheap.") < text.index("%")
+
+
+def test_a_hint_gives_both_chances() -> None:
+    """Without a sentence of the game, the text names the next best move and both chances."""
+    match = Match(DEADDROP, DEADDROP.setup(), bytes(16))
+    found = Hint(Ranked([0], 0.6, 0.0, 0.0), Ranked([1], 0.5, 0.1, 0.01), "")
+    text = hint_text(stage(match, 0), match.actions, found)
+    assert "60%, against 50% for Send courier 2" in text
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [(0.52, "the best found"), (0.49, "as good as any"), (0.4, "like another one better")],
+)
+def test_a_hint_calls_no_move_the_best_that_its_trials_do_not(chance: float, said: str) -> None:
+    """Hard searches a tree, and the chances come from plain rollouts: where these disagree, the text says so."""
+    match = Match(DEADDROP, DEADDROP.setup(), bytes(16))
+    found = Hint(Ranked([0], chance, 0.0, 0.0), Ranked([1], 0.5, 0.0, 0.01), "")
+    assert said in hint_text(stage(match, 0), match.actions, found)
+
+
+def test_the_terminal_gives_hints() -> None:
+    """A person types `hint`, reads what a hard player would do, and is asked again."""
+    lines = iter(["hint", "quit", "y"])
+    written: list[str] = []
+    table = TerminalTable(DEADDROP, DEADDROP.setup(), 0, "easy", bytes(16), lambda _: next(lines), written.append)
+    with pytest.raises(Leave):
+        table.play()
+    assert any("A hard player would choose: Send courier" in " ".join(text.split()) for text in written)
+
+
+def test_only_a_move_far_ahead_makes_a_puzzle() -> None:
+    """The gap must be large and beyond chance."""
+    best = Ranked([0], 0.9, 0.0, 0.0)
+    assert stands_out([best, Ranked([1], 0.6, 0.3, 0.05)])
+    assert not stands_out([best, Ranked([1], 0.6, 0.3, 0.2)])
+    assert not stands_out([best, Ranked([1], 0.85, 0.05, 0.01)])
+    assert not stands_out([best])
+
+
+def test_mined_puzzles_hold_and_repeat() -> None:
+    """Puzzles of Leduc poker are found again with the same seed, and each is legal where it stands."""
+    found = list(islice(mine(LEDUC, 40, 1, "greedy"), 2))
+    assert found == list(islice(mine(LEDUC, 40, 1, "greedy"), 2))
+    assert found
+    for puzzle in found:
+        assert puzzle["solution"]["chance"] - puzzle["next"]["chance"] >= 0.15
+        assert check(puzzle, lambda _: LEDUC)
+
+
+def test_a_broken_puzzle_is_refused() -> None:
+    """A puzzle of another format, without its match, or of a seat that is not to move."""
+    match = Match(LEDUC, LEDUC.setup(), bytes(16))
+    seat = match.state.actors()[0]
+    options = [Ranked([match.state.legal(seat)[0]], 0.9, 0.0, 0.0), Ranked([match.state.legal(seat)[1]], 0.1, 0.8, 0.01)]
+    good = as_puzzle(match, seat, options, 40)
+    changes: list[dict[str, object]] = [{"puzzle": 9}, {"match": None}, {"seat": 1 - seat}, {"solution": {}}]
+    for wrong in changes:
+        with pytest.raises(BadRecord):
+            check({**good, **wrong}, lambda _: LEDUC)

@@ -1,0 +1,195 @@
+"""Reviews: repeatable, complete, honest about what a seat could know, and clear about what cannot be reviewed."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from html.parser import HTMLParser
+
+import pytest
+from deaddrop import GAME as DEADDROP
+from leduc import GAME as LEDUC
+
+from parlour.bots.levels import make_bot
+from parlour.core import FastRng, Game, Match, ParlourError, Perspective, game, games
+from parlour.core.state import TABLE
+from parlour.core.takeback import TakeBack
+from parlour.review.course import intended, states_between, steps_of
+from parlour.review.judge import Judge, ranked
+from parlour.review.page import html_review, shortened
+from parlour.review.puzzles import played_match
+from parlour.review.review import review
+from parlour.review.study import Cancelled, Study
+from parlour.testing.driver import moments
+
+
+def finished(chosen: Game, seed: int = 3) -> Match:
+    """A finished match between greedy players."""
+    return played_match(chosen, partial(make_bot, chosen, "greedy"), FastRng(seed))
+
+
+def random_match(chosen: Game, seed: int) -> Match:
+    """A finished match of random legal moves."""
+    match, rng = Match(chosen, chosen.setup(), seed.to_bytes(16, "little")), FastRng(seed)
+    while not match.over():
+        seat = match.state.actors()[0]
+        match.play(seat, match.state.random_action(seat, rng))
+    return match
+
+
+def test_the_same_seed_gives_the_same_review() -> None:
+    """Numbers depend on match and seed alone, and another seed gives others."""
+    match = finished(DEADDROP)
+    first = review(match, 1, choices=2)
+    assert review(match, 1, choices=2) == first
+    assert review(match, 2, choices=2)["curve"] != first["curve"]
+
+
+def test_workers_change_no_number() -> None:
+    """Two processes find what one finds, and progress reaches the end."""
+    match = finished(DEADDROP)
+    told: list[tuple[int, int]] = []
+    shared = review(match, 1, jobs=2, choices=2, progress=lambda done, total: told.append((done, total)))
+    assert shared == review(match, 1, choices=2)
+    assert told == [(i + 1, len(told)) for i in range(len(told))]
+
+
+def test_the_parts_of_a_change_add_up() -> None:
+    """From before the deal to the end, luck, own decisions and those of others give each seat's whole change."""
+    found = review(random_match(DEADDROP, 5), choices=2)
+    final = found["curve"][-1]["true"]
+    for seat, summary in enumerate(found["seats"]):
+        whole = final[seat] - found["before_deal"][seat]
+        assert summary["luck"] + summary["own"] + summary["others"] == pytest.approx(whole, abs=0.01)
+    assert len(found["moments"]) == 5
+    assert [moment["length"] for moment in found["moments"]] == sorted(moment["length"] for moment in found["moments"])
+    assert all(entry["cost"] >= 0 for entry in found["decisions"])
+
+
+def test_the_end_of_a_curve_is_the_result() -> None:
+    """The last point is the outcome itself, for the truth and for every seat."""
+    match = finished(DEADDROP)
+    outcome = match.state.outcome()
+    assert outcome is not None
+    last = review(match, choices=2)["curve"][-1]
+    bound = DEADDROP.best_return()
+    assert last["true"] == last["known"] == [pytest.approx((1 + value / bound) / 2, abs=1e-4) for value in outcome.returns]
+
+
+@pytest.mark.parametrize("name", [*sorted(games()), "leduc"])
+def test_a_seats_curve_and_ranking_are_the_same_in_worlds_it_cannot_tell_apart(name: str) -> None:
+    """A seat's estimate and its ranking of moves come from what it knows."""
+    chosen = LEDUC if name == "leduc" else game(name)
+    for state in moments(chosen, 4, [3, 17]):
+        seat = state.actors()[0]
+        worlds = [state, Perspective(state, seat).world(FastRng(7))]
+        known = {Judge(chosen, 5).known(Perspective(world, seat), 2) for world in worlds}
+        rankings = [Judge(chosen, 5).rank(Perspective(world, seat), 12, []) for world in worlds]
+        assert len(known) == 1
+        assert rankings[0] == rankings[1]
+
+
+@pytest.mark.parametrize("name", ["bluegray", "deaddrop", "espionage", "surveyors"])
+def test_a_review_shows_a_seat_the_same_in_worlds_it_cannot_tell_apart(name: str) -> None:
+    """What other seats know changes neither a seat's curve nor the ranking of its moves, not even by other chance."""
+    study = Study(finished(game(name)), 0, 1)
+    for index in range(1, len(study.steps), max(1, len(study.steps) // 4)):
+        state, seat = study.states[index], study.steps[index].seat
+        if seat == TABLE:
+            continue
+        true = study.point(index)
+        study.states[index] = Perspective(state, seat).world(FastRng(99 + index))
+        other = study.point(index)
+        study.states[index] = state
+        assert (true.known[seat], true.ranked) == (other.known[seat], other.ranked)
+
+
+def test_the_true_estimate_knows_all_hands() -> None:
+    """Before a last action that draws no chance, the truth is the result, whatever is drawn anew."""
+    match = random_match(LEDUC, 1)
+    before = states_between(match, steps_of(match, False))[-2]
+    true = Judge(LEDUC, 1).true(before, 40, match.log[-1].seat, [match.log[-1].action])
+    assert true == pytest.approx(Judge(LEDUC, 2).result(match.state))
+
+
+def test_a_match_with_a_take_back_is_cut_where_chance_was_renewed() -> None:
+    """States follow the take-back, so the last one is that of the match."""
+    match = random_match(DEADDROP, 2)
+    match.rewind(3, TakeBack(3, match.log[3].seat, 1))
+    rng = FastRng(1)
+    while not match.over():
+        seat = match.state.actors()[0]
+        match.play(seat, match.state.random_action(seat, rng))
+    study = Study(match, 0, 1)
+    assert study.states[-1].view(0) == match.state.view(0)
+    assert any(step.start == 3 for step in study.steps)
+    assert review(match, choices=1)["curve"][-1]["true"] == Judge(DEADDROP, 0).result(match.state)
+
+
+def test_a_whole_move_goes_on_after_hidden_actions_of_others() -> None:
+    """In Blue & Gray both sides lay three cards in turn; each side's three are one move."""
+    chosen = game("bluegray")
+    match = Match(chosen, chosen.setup(), bytes(16))
+    bots = [make_bot(chosen, "greedy", 1), make_bot(chosen, "greedy", 2)]
+    while len(match.state.actors()) < 2:
+        seat = match.state.actors()[0]
+        match.play(seat, bots[seat].choose(match.perspective(seat)))
+    begin = len(match.log)
+    for turn in range(6):
+        match.play(turn % 2, bots[turn % 2].choose(match.perspective(turn % 2)))
+    first = next(step for step in steps_of(match, True) if step.start == begin)
+    assert intended(match, first, True) == [begin, begin + 2, begin + 4]
+    assert intended(match, first, False) == [begin]
+
+
+def test_a_difference_within_chance_is_not_sure() -> None:
+    """A move surely trails only if it trails by two standard errors in the same worlds."""
+    best = [1.0, 0.0, 1.0, 1.0] * 10
+    assert not ranked([1], [0.0, 1.0, 1.0, 1.0] * 10, best).surely_behind()
+    assert ranked([1], [0.0] * 40, best).surely_behind()
+    assert not ranked([1], best, best).surely_behind()
+
+
+def test_what_cannot_be_reviewed_is_said() -> None:
+    """An unfinished match is refused, and a cancelled review says how far it got."""
+    with pytest.raises(ParlourError, match="has not ended"):
+        review(Match(DEADDROP, DEADDROP.setup(), bytes(16)))
+    with pytest.raises(Cancelled, match="cancelled after 1 of"):
+        review(finished(DEADDROP), choices=1, cancelled=lambda: True)
+
+
+def test_spyfall_shows_what_could_be_concluded() -> None:
+    """After an answer, others have suspicions that add up to the number of spies, and the spy has places that add up to one."""
+    chosen = game("spyfall")
+    match = Match(chosen, chosen.setup(options={"rounds": 1}), bytes(16))
+    bots = [make_bot(chosen, "hard", seat) for seat in range(match.setup.seats)]
+    while not match.state.view(0)["said"]:
+        for seat in match.state.actors():
+            if seat in match.state.actors():
+                perspective = match.perspective(seat)
+                action = bots[seat].choose(perspective)
+                match.play(seat, action, bots[seat].say(perspective, action))
+    asked = set()
+    for seat in range(match.setup.seats):
+        for question, answers in chosen.conclusions(match.state.view(seat)).items():
+            asked.add(question)
+            assert sum(answers.values()) == pytest.approx(1.0, abs=1e-6)
+    assert asked == {"spy", "location"}
+
+
+def test_the_page_stands_alone() -> None:
+    """The page is well formed, loads nothing, and escapes names."""
+    report = review(random_match(DEADDROP, 5), choices=1)
+    report["names"][0] = "<script>"
+    page = html_review(json.loads(json.dumps(report)))
+    HTMLParser().feed(page)
+    assert "<script" not in page
+    assert "http" not in page
+    assert page.count("<svg") == report["setup"]["seats"]
+
+
+def test_long_moves_are_shown_from_where_they_differ() -> None:
+    """What two moves have in common is left out, and a single move stays."""
+    assert shortened("a; b; c", "a; b; d") == "... c"
+    assert shortened("a", "a") == "a"
+    assert len(shortened("x" * 500, "")) == 160
