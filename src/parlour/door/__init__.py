@@ -1,0 +1,1 @@
+"""A door for language models and other programs: the tables as tools of the Model Context Protocol."""
