@@ -15,20 +15,25 @@ from parlour.core.playout import count_decision
 from parlour.core.rng import FastRng
 from parlour.core.stage import stage
 from parlour.core.state import TABLE
+from parlour.llm.endpoint import Endpoint
+from parlour.llm.helper import helping
+from parlour.review.hints import hint, hint_text
 from parlour.scene.choices import Choice, asked, choices_of, chosen, listing, narrow
 from parlour.scene.model import Option, Scene, move_of
 from parlour.scene.refs import name_of, plain
 from parlour.scene.text import cards, collapse, log_lines, notes, printable, render, wrap
 
 HELP = """\
-Type the number of a choice, or part of a name to list the choices that contain it.
+Type the number of a choice, or part of a name to list the choices with it.
   3 a 2b         choice 3 with one of a and two of b; all takes everything
   2: Why here?   choice 2 with these words
   7!             choice 7 without being asked whether you are sure
   Enter          list the choices again
   board          show the table again
   cards          show every open card with its full text
-  show           list notes and open piles; show NAME shows one; unseen shows unseen cards
+  show           list notes and open piles; show NAME shows one
+  unseen         show the cards that you have not seen
+  hint           show what a hard player would do, and why
   log            show the whole log
   r D27          show a rule; rules shows all of them
   undo           take your last move back
@@ -58,6 +63,7 @@ class TerminalTable:
         read: Callable[[str], str],
         write: Callable[[str], None],
         encoding: str = "",
+        model: Endpoint | None = None,
     ) -> None:
         self.match = Match(game, setup, seed)
         self.seat = seat
@@ -65,7 +71,8 @@ class TerminalTable:
         self.write = write
         self.encoding = encoding or getattr(sys.stdout, "encoding", "") or "ascii"
         chance = FastRng(int.from_bytes(self.match.seed[:4], "little"))
-        self.bots = [make_bot(game, level, chance.bits()) for _ in range(setup.seats)]
+        self.bots = [make_bot(game, level, chance.bits(), clock=True) for _ in range(setup.seats)]
+        self.model = model if game.talks(setup) else None
         self.told = 0
         self.waited: dict[str, int] = {}
         self.commands: dict[str, Callable[[Scene, str], None]] = {
@@ -73,6 +80,7 @@ class TerminalTable:
             "cards": lambda scene, _: self.tell(cards(scene)),
             "show": self.show_notes,
             "unseen": lambda scene, _: self.show_notes(scene, "not seen"),
+            "hint": self.show_hint,
             "log": lambda scene, _: self.tell("\n".join(log_lines(scene, 0))),
             "r": self.show_rules,
             "rule": self.show_rules,
@@ -90,6 +98,8 @@ class TerminalTable:
     def play(self) -> None:
         """Play to the end, or until the person leaves."""
         self.tell(f"{self.match.game.title}. Type ? for help.\n")
+        if self.model is not None:
+            self.tell(wrap(self.model.notice(), hang="") + "\n")
         while not self.match.over():
             if not self.clock_strikes():
                 self.bots_move()
@@ -109,9 +119,11 @@ class TerminalTable:
         """Let every other seat that may act do so once, from its own perspective."""
         for seat in self.match.state.actors():
             if seat != self.seat and seat in self.match.state.actors():
-                perspective = self.match.perspective(seat)
-                action = self.bots[seat].choose(perspective)
-                self.match.play(seat, action, self.bots[seat].say(perspective, action))
+                with helping(self.model):
+                    perspective = self.match.perspective(seat)
+                    action = self.bots[seat].choose(perspective)
+                    words = self.bots[seat].say(perspective, action)
+                self.match.play(seat, action, words)
 
     def person_moves(self) -> None:
         """Show what happened and the table, and ask until the person makes a move."""
@@ -217,6 +229,8 @@ class TerminalTable:
     def save(self, scene: Scene, rest: str) -> None:
         """Save the match to a file."""
         path = Path(rest or "match.json")
+        if path.exists() and not self.confirms(f"{path} exists already; what it holds is lost."):
+            return
         try:
             path.write_text(self.match.save(), encoding="utf-8")
         except OSError as error:
@@ -262,6 +276,11 @@ class TerminalTable:
             known = "; ".join(found)
             self.tell(wrap(f"To show: {known}." if known else "This game keeps no notes.", "  "))
 
+    def show_hint(self, scene: Scene, rest: str) -> None:
+        """Write what a hard player would do; only computer players sit at this table, so nobody needs to agree."""
+        found = hint(self.match.game, self.match.perspective(self.seat))
+        self.tell(wrap(hint_text(scene, self.match.actions, found), "  "))
+
     def show_rules(self, scene: Scene, rest: str) -> None:
         """Write one rule, or all of them."""
         text = self.match.game.rules()
@@ -285,5 +304,5 @@ def rule(rules: str, name: str) -> str:
     """The rule of that name from the numbered rules, or `ParlourError`."""
     found = re.search(rf"^- \*\*{re.escape(name)}\*\*(.*(?:\n  .*)*)", rules, re.MULTILINE | re.IGNORECASE)
     if found is None:
-        raise ParlourError(f"there is no rule {name[:20]!r}; rules shows all of them")
+        raise ParlourError(f"there is no rule {name[:20]!r}; the command rules shows all of them")
     return wrap(f"{name.upper()}: {' '.join(found[1].split())}".replace("**", "").replace("*", ""), "  ")

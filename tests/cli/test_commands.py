@@ -45,6 +45,16 @@ def test_rules_shows_the_rules(name: str, capsys: pytest.CaptureFixture[str]) ->
     assert len(capsys.readouterr().out) > 400
 
 
+def test_rules_shows_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    """A number shows that rule alone; a number that does not exist is refused."""
+    assert main(["rules", "espionage", "d27"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("  D27: Military Transport.")
+    assert shown.endswith(".\n")
+    assert main(["rules", "espionage", "D999"]) == 2
+    assert "there is no rule 'D999'" in capsys.readouterr().err
+
+
 def test_sim_reports_shares_and_speed(capsys: pytest.CaptureFixture[str]) -> None:
     """The same seed gives the same results; shares add up to one."""
     words = ["sim", "deaddrop", "--games", "50", "--players", "greedy,random", "--seed", "4", "--json"]
@@ -98,12 +108,14 @@ def test_sim_runs_every_game(name: str, capsys: pytest.CaptureFixture[str]) -> N
         (["new-game", ""], "not a package name"),
         (["new-game", "json"], "would hide the Python module"),
         (["new-game", "parlour"], "would hide the Python module"),
+        (["new-game", "msgspec"], "would hide the Python module"),
         (["new-game", "lambda"], "word of the Python language"),
         (["new-game", "match"], "word of the Python language"),
         (["new-game", "civilwar"], "already a game"),
         (["new-game", "deaddrop"], "already a game"),
         (["play", "deaddrop", "--terminal", "--seat", "7"], "there is no seat 7; seats are 0 to 1"),
         (["play", "deaddrop", "--terminal", "--seed", "xyz"], "32 hexadecimal digits"),
+        (["serve", "--talk-model", "gpt"], "--talk-model or PARLOUR_TALK_MODEL: 'gpt' must be URL or URL#MODEL"),
     ],
 )
 def test_mistakes_are_told_in_one_line(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:

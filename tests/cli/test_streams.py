@@ -57,26 +57,33 @@ def test_a_reader_that_has_seen_enough_is_no_mistake() -> None:
     assert (process.returncode, error) == (0, b"")
 
 
+@pytest.mark.parametrize("whole", [True, False])
 @pytest.mark.parametrize(
     "words",
     [
-        ["sim", "civilwar", "--games", "1000000"],
+        ["sim", "civilwar", "--games", "1000000", "--jobs", "1"],
         ["arena", "civilwar", "--games", "100000", "--jobs", "2", "--players", "random,greedy"],
+        ["calibrate", "espionage", "--games", "1000", "--jobs", "2"],
+        ["dataset", "civilwar", "--games", "100000", "--jobs", "2", "--out", "games"],
     ],
 )
-def test_an_interrupt_ends_in_silence(words: list[str]) -> None:
-    """Ctrl+C gives exit code 130 and nothing on either stream, also with processes of its own."""
+def test_an_interrupt_ends_in_silence(words: list[str], whole: bool, tmp_path: Path) -> None:
+    """Ctrl+C, or a signal to the command alone, gives exit code 130 and nothing on either stream; its processes end, too."""
     began = time.monotonic()
     parlour(["--version"], stdout=subprocess.DEVNULL).wait(timeout=60)
     loading = time.monotonic() - began
-    process = parlour(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    process = parlour(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, cwd=tmp_path)
     time.sleep(2 * loading + 1)
-    os.killpg(process.pid, signal.SIGINT)
+    if whole:
+        os.killpg(process.pid, signal.SIGINT)
+    else:
+        os.kill(process.pid, signal.SIGINT)
     out, error = process.communicate(timeout=60)
     assert (process.returncode, out, error) == (130, b"", b"")
 
 
 COMMANDS = ["games", "rules", "new-game", "sim", "arena", "replay", "verify", "check", "backup", "completion", "play", "serve"]
+COMMANDS += ["learn", "review", "restore", "move"]
 OPTIONS = ["--json", "--seats", "--seat", "--step", "--option", "--seed", "--players", "--level", "--into", "--head", "--html"]
 OPTIONS += [
     "--commitment",

@@ -19,8 +19,10 @@ from typing import Any
 import pytest
 
 from parlour.cli import main
-from parlour.cli.table import database_of
+from parlour.cli.table import database_of, model_of
+from parlour.llm.endpoint import Endpoint
 from parlour.server.app import create_app
+from parlour.server.trust import trust
 
 
 @contextmanager
@@ -77,6 +79,8 @@ def test_options_of_a_server_are_passed_on(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("parlour.server.main.config", lambda database, **settings: given.update(settings, database=database))
     monkeypatch.setattr("parlour.server.main.run", lambda settings, opened: opened(4711))
     words = ["serve", "--keep-days", "7", "--without", "deaddrop", "--host", "::1", "--database", str(tmp_path / "t.db")]
+    words += ["--proxy", "127.0.0.1", "--allow-host", "games.example.org", "--allow-origin", "https://x.org", "--https"]
+    words += ["--talk-model", "http://127.0.0.1:1/v1#m"]
     assert main(words) == 0
     assert given == {
         "database": tmp_path / "t.db",
@@ -84,7 +88,33 @@ def test_options_of_a_server_are_passed_on(tmp_path: Path, monkeypatch: pytest.M
         "port": 8863,
         "without": frozenset({"deaddrop"}),
         "keep_days": 7,
+        "trust": trust("::1", ["127.0.0.1"], ["games.example.org"], ["https://x.org"], True),
+        "bus": "",
+        "think": False,
+        "metrics": False,
+        "model": Endpoint("http://127.0.0.1:1/v1", "m"),
     }
+
+
+@pytest.mark.parametrize(
+    ("words", "warned"),
+    [
+        ([], False),
+        (["--host", "localhost"], False),
+        (["--host", "0.0.0.0"], True),
+        (["--host", "::"], True),
+        (["--host", "0.0.0.0", "--proxy", "10.0.0.0/8"], False),
+        (["--host", "0.0.0.0", "--allow-host", "games.lan"], False),
+    ],
+)
+def test_a_server_open_to_everybody_is_warned_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], warned: bool
+) -> None:
+    """Who listens beyond this machine without a proxy or an allowed name reads what that means."""
+    monkeypatch.setattr("parlour.server.main.config", lambda database, **settings: None)
+    monkeypatch.setattr("parlour.server.main.run", lambda settings, opened: None)
+    assert main(["serve", "--database", str(tmp_path / "t.db"), *words]) == 0
+    assert ("docs/deploy.md" in capsys.readouterr().out) is warned
 
 
 def test_tables_are_kept_in_a_folder_of_their_own(
@@ -102,7 +132,7 @@ def test_tables_are_kept_in_a_folder_of_their_own(
     Path("parlour.db").touch()
     assert database_of(None) == Path("parlour.db")
     assert "Using parlour.db in this folder." in capsys.readouterr().out
-    assert database_of(Path("other.db")) == Path("other.db")
+    assert database_of("other.db") == database_of("sqlite:other.db") == Path("other.db")
 
 
 @pytest.mark.parametrize("kind", ["folder", "missing folder", "no database", "newer format", "null byte"])
@@ -159,12 +189,25 @@ def test_a_backup_that_cannot_be_made_leaves_nothing(tmp_path: Path, capsys: pyt
     connection = sqlite3.connect(source)
     connection.execute("create table x(y)")
     connection.close()
+    os.mkfifo(tmp_path / "pipe")
     for words, told in (
         ([tmp_path / "missing", tmp_path / "copy"], "there is no file"),
+        ([source, tmp_path / "pipe"], "is no ordinary file"),
         ([source, tmp_path], "is a folder"),
         ([source, source], "name another file"),
         ([source, tmp_path / "no" / "copy"], "No such file"),
     ):
         assert main(["backup", *map(str, words)]) == 2
         assert told in capsys.readouterr().err
-    assert [path.name for path in tmp_path.iterdir()] == ["t.db"]
+    assert (tmp_path / "pipe").is_fifo()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["pipe", "t.db"]
+
+
+def test_a_language_model_is_named_by_option_or_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The option counts more, and an empty one switches the environment's model off."""
+    monkeypatch.delenv("PARLOUR_TALK_MODEL", raising=False)
+    assert model_of(None) is None
+    monkeypatch.setenv("PARLOUR_TALK_MODEL", "http://127.0.0.1:1/v1#one")
+    assert model_of(None) == Endpoint("http://127.0.0.1:1/v1", "one")
+    assert model_of("http://127.0.0.1:2/v1") == Endpoint("http://127.0.0.1:2/v1")
+    assert model_of("") is None

@@ -14,6 +14,7 @@ import pytest
 from parlour.cli import main
 from parlour.core import Match, game
 from parlour.core.chain import Chain, fingerprint
+from parlour.core.takeback import TakeBack
 from parlour.testing.driver import positions
 
 Record = dict[str, Any]
@@ -33,7 +34,8 @@ def sealed(record: Record) -> Record:
     seed = bytes.fromhex(record["seed"])
     record["commitment"] = hashlib.sha256(seed).hexdigest()
     chain = Chain(seed, {name: record[name] for name in ("game", "rules_version", "seats", "options")}, record["commitment"])
-    chain.extend(record["log"])
+    for entry in record["log"]:
+        chain.add(entry)
     record["head"] = chain.heads[-1].hex()
     return record
 
@@ -160,6 +162,22 @@ def test_every_published_fingerprint_is_found_later(tmp_path: Path) -> None:
     assert main(["verify", str(path), *(word for head in set(shown) for word in ("--head", head))]) == 0
 
 
+def test_a_match_with_take_backs_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """New chance after a take-back follows from the seed; the fingerprint that was shown then covers it."""
+    match = played("deaddrop")
+    match.rewind(3, TakeBack(3, 1, 1))
+    shown = match.fingerprint()
+    while not match.over():
+        seat = match.state.actors()[0]
+        match.play(seat, match.state.legal(seat)[-1])
+    path = tmp_path / "match.json"
+    path.write_text(match.save())
+    assert main(["verify", str(path), "--commitment", match.commitment, "--head", shown]) == 0
+    out = capsys.readouterr().out
+    assert "Chance after 1 take-back follows from the seed" in out
+    assert f"The fingerprint {shown} covers the setup and 3 of {len(match.log)} actions" in out
+
+
 def test_json_tells_what_was_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Programs get every check with both sides, and the values to publish."""
     match = played("deaddrop")
@@ -194,9 +212,9 @@ def test_an_old_record_is_said_to_have_no_chain(tmp_path: Path, capsys: pytest.C
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--head", "12345"], "--head takes 8 to 64 hexadecimal digits"),
-        (["--head", "xyz" * 5], "--head takes 8 to 64 hexadecimal digits"),
-        (["--head", "²" * 8], "--head takes 8 to 64 hexadecimal digits"),
+        (["--head", "12345"], "--head takes 16 to 64 hexadecimal digits"),
+        (["--head", "xyz" * 5], "--head takes 16 to 64 hexadecimal digits"),
+        (["--head", "²" * 8], "--head takes 16 to 64 hexadecimal digits"),
         (["--commitment", "abcd"], "--commitment takes 64 hexadecimal digits"),
     ],
 )
@@ -204,3 +222,88 @@ def test_what_is_no_hash_is_refused(words: list[str], told: str, capsys: pytest.
     """Too few digits would fit by chance."""
     assert main(["verify", "match.json", *words]) == 2
     assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("true", "forged"),
+    [
+        ('"seed": ', '"seed": "00000000000000000000000000000000", "seed": '),
+        ('"parlour": ', '"parlour": 1, "parlour": '),
+        ('"options": {', '"options": {"rounds": 1, "rounds": 2'),
+    ],
+)
+def test_a_record_that_states_something_twice_fails(
+    true: str, forged: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Readers of JSON differ in which of two equal names they take, so neither may be shown as verified."""
+    path = tmp_path / "match.json"
+    path.write_text(played("deaddrop").save().replace(true, forged, 1))
+    assert main(["verify", str(path)]) == 1
+    assert "twice" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seats": None},
+        {"options": False},
+        {"options": {}},
+        {"take_backs": []},
+        {"take_backs": "none"},
+        {"parlour": 2.0},
+        {"rules_version": float(game("espionage").rules_version)},
+    ],
+)
+def test_a_setup_that_is_not_stated_in_full_fails(change: Record, tmp_path: Path) -> None:
+    """Nothing that another reader could take differently is filled in, rounded or ignored."""
+    record = played("espionage").record()
+    assert "answer_seconds" in record["options"]
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps({**record, **change}))
+    assert main(["verify", str(path)]) == 1
+
+
+def test_a_stated_result_is_compared_with_the_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A record from a table states the result and the names; the log proves the one and not the other, and both is told."""
+    match = played("deaddrop")
+    outcome = match.state.outcome()
+    assert outcome is not None
+    result = {"text": outcome.reason, "winners": outcome.winners(), "returns": outcome.returns}
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps({**match.record(), "result": result, "names": ["Ann", "Ben"]}))
+    assert main(["verify", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "The result that the record states is that of its log." in told
+    assert "The log does not prove what else the record states: 'names'." in told
+    for forged in ({**result, "winners": []}, {**result, "text": "the cat won"}, None, [1]):
+        path.write_text(json.dumps({**match.record(), "result": forged}))
+        assert main(["verify", str(path), "--json"]) == 1
+        assert [check["what"] for check in json.loads(capsys.readouterr().out)["checks"] if not check["ok"]] == ["result"]
+
+
+def test_a_result_that_the_log_does_not_reach_is_not_covered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who resigned stands in no log, so nobody can check it."""
+    record = cut_log(played("deaddrop").record())
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps({**record, "result": {"text": "{seat:0} resigned", "winners": [1], "returns": [-1, 1]}}))
+    assert main(["verify", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "The log ends before the game does." in told
+    assert "The log does not prove what else the record states: 'result'." in told
+
+
+def test_the_commitment_alone_is_said_to_cover_the_deal_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Another log of the same deal passes, so the report says what is missing."""
+    true = played("deaddrop")
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps(cut_log(true.record())))
+    assert main(["verify", str(path), "--commitment", true.commitment]) == 0
+    assert "The commitment covers the deal alone" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero")
+@pytest.mark.parametrize("command", ["verify", "replay", "review"])
+def test_a_file_without_end_is_refused(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """No file is read beyond what a record can hold."""
+    assert main([command, "/dev/zero"]) == 2
+    assert "is too long" in capsys.readouterr().err

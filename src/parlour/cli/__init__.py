@@ -1,8 +1,8 @@
 """
 The command line. `parlour --help` lists the commands.
 
-Exit codes: 0 if all is well, 1 if a check has found something wrong, 2 for a mistake, which is told in one line on the
-standard error, and 130 if interrupted.
+Exit codes: 0 for success, 1 if a check found a problem, 2 for a mistake, reported in one line on standard error, and 130 if
+interrupted.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def main(words: list[str] | None = None) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         code = INTERRUPTED
-    except BrokenPipeError:  # the reader has seen enough
+    except BrokenPipeError:  # the reader has closed the pipe
         mute(sys.stdout)
         code = 0
     except OSError as error:
@@ -35,18 +35,18 @@ def main(words: list[str] | None = None) -> int:
 
 
 def run(words: list[str] | None) -> int:
-    """Run one command, and tell mistakes; modules are loaded here, where an interrupt is no accident."""
+    """Run one command and report mistakes; modules load here, so that an interrupt while they load is handled too."""
     from parlour.cli.parser import parser
     from parlour.core.errors import ParlourError
     from parlour.terminal import Leave
 
     try:
         arguments = parser().parse_args(words)
-    except SystemExit as stop:  # argparse has shown help, or has told what is wrong
+    except SystemExit as stop:  # argparse has shown help or reported the mistake
         return stop.code if isinstance(stop.code, int) else MISTAKE
     try:
         code: int = arguments.run(arguments)
-    except SystemExit:  # the reader of a pipe has seen enough, and Rich has noticed
+    except SystemExit:  # Rich exits when the reader closes the pipe
         return 0
     except ParlourError as error:
         return complain(str(error))
@@ -56,7 +56,7 @@ def run(words: list[str] | None) -> int:
 
 
 def complain(problem: str) -> int:
-    """Tell a mistake in one line."""
+    """Report a mistake in one line."""
     try:
         sys.stderr.write(f"parlour: {' '.join(problem.split())}\n")
         sys.stderr.flush()
@@ -66,13 +66,13 @@ def complain(problem: str) -> int:
 
 
 def explain(error: OSError) -> str:
-    """An error of the system, with the file if there is one; without one it is the output that cannot be written."""
+    """Describe a system error; one without a file name comes from writing the output."""
     reason = error.strerror or str(error)
     return f"{error.filename}: {reason}" if error.filename is not None else f"cannot write the output: {reason}"
 
 
 def tolerate_streams() -> None:
-    """Let characters that a terminal or pipe does not know become question marks, and streams that are closed be empty."""
+    """Replace characters that a stream cannot encode with question marks, and closed streams with empty ones."""
     for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
@@ -82,7 +82,7 @@ def tolerate_streams() -> None:
 
 
 def mute(stream: TextIO) -> None:
-    """Send the rest of a stream nowhere, since Python would complain at exit that it cannot be written."""
+    """Discard the rest of a stream, because Python would complain at exit that it cannot be written."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

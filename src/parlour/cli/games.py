@@ -15,6 +15,7 @@ from parlour.core import Game, Setup, game, games
 from parlour.core.options import options_from
 from parlour.core.registry import broken
 from parlour.newgame import NewGame
+from parlour.terminal import rule
 
 
 def setup_from(arguments: argparse.Namespace) -> tuple[Game, Setup]:
@@ -62,8 +63,12 @@ def facts(one: Game) -> dict[str, object]:
 
 
 def run_rules(arguments: argparse.Namespace) -> int:
-    """Show the rules of a game."""
-    Console().print(Markdown(game(arguments.game).rules()))
+    """Show the rules of a game, or one of them."""
+    text = game(arguments.game).rules()
+    if arguments.rule is None:
+        Console().print(Markdown(text))
+    else:
+        say(rule(text, arguments.rule))
     return 0
 
 

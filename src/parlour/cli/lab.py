@@ -10,24 +10,20 @@ from rich.progress import Progress
 
 from parlour.cli.games import setup_from
 from parlour.cli.output import say, say_json, say_table
-from parlour.lab.simulate import Simulation, players_for, simulate, simulate_and_save
+from parlour.lab.machines import check_place
+from parlour.lab.simulate import Simulation, players_for, simulate
 
 
 def run_sim(arguments: argparse.Namespace) -> int:
     """Let computer players play many games."""
     chosen, setup = setup_from(arguments)
     players = players_for(arguments.players, setup.seats)
-    games, seed, folder = arguments.games, arguments.seed, arguments.save
+    games, folder = arguments.games, arguments.save
+    check_place(arguments.on)
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(f"{chosen.title}: {games} games", total=games)
-
-        def progress() -> None:
-            bar.advance(task)
-
-        if folder is None:
-            simulation = simulate(chosen, setup, players, games, seed, progress)
-        else:
-            simulation = simulate_and_save(chosen, setup, players, games, seed, folder, progress)
+        where = {"folder": folder, "jobs": arguments.jobs, "on": arguments.on}
+        simulation = simulate(chosen, setup, players, games, arguments.seed, lambda: bar.advance(task), **where)
     if arguments.json:
         say_json(simulation.as_json())
     else:

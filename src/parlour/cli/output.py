@@ -22,7 +22,7 @@ def say_json(value: object) -> None:
 
 
 def say_table(columns: Sequence[str], rows: Sequence[Sequence[str]], title: str = "") -> None:
-    """Write a table; brackets in its texts are just brackets."""
+    """Write a table; brackets in its texts are not markup."""
     table = Table(*columns, title=Text(title) if title else None)
     for row in rows:
         table.add_row(*map(Text, row))

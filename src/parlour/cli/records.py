@@ -7,32 +7,31 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from parlour.cli.output import say, say_json
+from parlour.content import read_text
 from parlour.core import Match, ParlourError, game, loads
-from parlour.core.chain import fingerprint
+from parlour.core.chain import DIGITS, fingerprint
 from parlour.core.errors import BadRecord
 from parlour.core.match import UNCHAINED
 from parlour.core.stage import stage
+from parlour.core.words import counted
 from parlour.scene.refs import plain
 from parlour.scene.text import render
 
 STEP = re.compile(r"[0-9]{1,9}")
-SHORTEST_HEAD = 8  # digits
+SHORTEST_HEAD = DIGITS  # a shorter hash could be forged by trying out times
+COVERED = {"parlour", "game", "rules_version", "seats", "options", "commitment", "seed", "head", "log", "take_backs"}
+"""What a record states that its replay checks, or its hash chain covers."""
 ALONE = (
     "A record alone proves only that it is consistent. To check that it is the match that was played, give the commitment "
     "shown at its start (--commitment) and a fingerprint shown during it (--head)."
 )
-
-
-def read_text(path: Path) -> str:
-    """The text of a file."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise ParlourError(f"{path} cannot be read: {error}") from error
+DEAL_ALONE = (
+    "The commitment covers the deal alone: other actions, texts, times or options would pass, too. To check them, give a "
+    "fingerprint shown during the match (--head)."
+)
 
 
 # Replaying.
@@ -78,8 +77,15 @@ def run_verify(arguments: argparse.Namespace) -> int:
     try:
         match = loads(text, game)
     except BadRecord as error:
-        return report(arguments, None, [Check("record", "itself", False, str(error))])
-    return report(arguments, match, [*consistency(match, text), *comparisons(match, commitment, heads)])
+        return report(arguments, None, [Check("record", "itself", False, str(error))], [])
+    record = json.loads(text)
+    checks = [*consistency(match, record), *comparisons(match, commitment, heads)]
+    return report(arguments, match, checks, [name for name in record if name not in COVERED and name not in proved(checks)])
+
+
+def proved(checks: list[Check]) -> set[str]:
+    """What was compared, by name."""
+    return {check.what for check in checks}
 
 
 def published(text: str, name: str, shortest: int) -> str:
@@ -91,13 +97,21 @@ def published(text: str, name: str, shortest: int) -> str:
     return digits
 
 
-def consistency(match: Match, text: str) -> Iterator[Check]:
+def consistency(match: Match, record: dict[str, Any]) -> Iterator[Check]:
     """What loading a record has checked already."""
     yield Check("seed", "the record's own commitment", True, "The seed fits the commitment in the record.")
     rules = f"version {match.setup.rules_version} of the rules of {match.game.title}"
     yield Check("log", "the rules", True, f"All {len(match.log)} actions are legal by {rules}.")
-    if json.loads(text)["parlour"] == UNCHAINED:
+    outcome = match.state.outcome()
+    if "result" in record and outcome is not None:
+        stated = {"text": outcome.reason, "winners": outcome.winners(), "returns": outcome.returns}
+        ok = record["result"] == stated
+        yield Check("result", "the log", ok, f"The result that the record states {'is' if ok else 'is not'} that of its log.")
+    if record["parlour"] == UNCHAINED:
         return
+    if match.take_backs:
+        times = counted(len(match.take_backs), "take-back")
+        yield Check("take-backs", "the seed", True, f"Chance after {times} follows from the seed, as the rules say.")
     yield Check("log", "the record's own hash chain", True, "The hash chain in the record fits its setup, seed and log.")
 
 
@@ -127,8 +141,8 @@ def shown(head: str) -> str:
     return f"The fingerprint {fingerprint(bytes.fromhex(head))}" if len(head) == 16 else f"The hash {head}"
 
 
-def report(arguments: argparse.Namespace, match: Match | None, checks: list[Check]) -> int:
-    """Say what was checked against what; the exit code tells whether all of it agrees."""
+def report(arguments: argparse.Namespace, match: Match | None, checks: list[Check], uncovered: list[str]) -> int:
+    """Say what was checked against what, and what was not; the exit code tells whether all of it agrees."""
     ok = all(check.ok for check in checks)
     alone = arguments.commitment is None and not arguments.head
     outcome = match.state.outcome() if match is not None else None
@@ -139,6 +153,7 @@ def report(arguments: argparse.Namespace, match: Match | None, checks: list[Chec
             "file": str(arguments.file),
             "ok": ok,
             "published": not alone,
+            "not_covered": uncovered,
             "checks": [check._asdict() for check in checks],
             "game": match.game.name if match is not None else None,
             "actions": len(match.log) if match is not None else None,
@@ -155,9 +170,13 @@ def report(arguments: argparse.Namespace, match: Match | None, checks: list[Chec
     if match is not None:
         if not chained:
             say("     This record has format 1, which has no hash chain.")
-        say(f"     Result: {outcome.returns} ({reason})" if outcome is not None else "     The match has not ended.")
+        say(f"     Result: {outcome.returns} ({reason})" if outcome is not None else "     The log ends before the game does.")
         say(f"     Commitment: {match.commitment}")
         say(f"     Head: {match.heads()[-1].hex()}")
+    if uncovered:
+        say(f"     The log does not prove what else the record states: {', '.join(f'{name!r:.40}' for name in uncovered)}.")
     if alone:
         say(ALONE)
+    elif not arguments.head:
+        say(DEAL_ALONE)
     return 0 if ok else 1

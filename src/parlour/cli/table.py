@@ -1,8 +1,9 @@
-"""The commands that play and serve: play, serve, check, backup."""
+"""The commands that play and serve: play, serve, think."""
 
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import os
 import sqlite3
 import sys
@@ -11,18 +12,27 @@ import webbrowser
 from pathlib import Path
 
 from parlour.cli.games import run_games, setup_from, tell_of_broken
-from parlour.cli.output import say, say_json
-from parlour.core import ParlourError, game
+from parlour.cli.output import say
+from parlour.cli.store import missing, place_of, shown
+from parlour.core import BadSetup, ParlourError, game
+from parlour.llm.endpoint import Endpoint, endpoint_of
+from parlour.store.place import is_url
 from parlour.terminal import TerminalTable
 
 HERE = Path("parlour.db")
 OWNER_ONLY = 0o700
+TALK_MODEL = "PARLOUR_TALK_MODEL"  # an environment variable
+UNGUARDED = (
+    "Warning: everybody who can reach this machine can open the table, and nothing is encrypted. That suits a network of "
+    "people you trust. For the Internet, put a proxy with HTTPS in front and use --proxy and --allow-host; see docs/deploy.md."
+)
 
 
-def database_of(given: Path | None) -> Path:
-    """The file of all tables: the given one, else `parlour.db` in this folder if there is one, else one in the user's data."""
+def database_of(given: str | None) -> Path | str:
+    """The place of all tables: the given one, else `parlour.db` in this folder if there is one, else a file of the user."""
     if given is not None:
-        return given
+        place = place_of(given)
+        return place if is_url(place) else Path(place)
     home = data_folder() / "tables.db"
     if HERE.exists():
         say(f"Using {HERE} in this folder. Without it, tables are kept in {home}.")
@@ -45,13 +55,36 @@ def data_folder() -> Path:
 
 def run_serve(arguments: argparse.Namespace) -> int:
     """Serve the web table."""
+    from parlour.server.logs import log_as_json
     from parlour.server.main import config, run  # loads the web stack, which no other command needs
+    from parlour.server.trust import trust
 
+    if arguments.log == "json":
+        log_as_json()
     tell_of_broken()
     without = frozenset(game(name).name for name in arguments.without)
+    trusted = trust(arguments.host, arguments.proxy, arguments.allow_host, arguments.allow_origin, arguments.https)
+    if open_to_all(arguments.host) and not (arguments.proxy or arguments.allow_host or arguments.https):
+        say(UNGUARDED)
+    if arguments.think_on_bus and not arguments.bus:
+        raise ParlourError("--think-on-bus needs the address of a bus; name it with --bus")
+    model = model_of(arguments.talk_model)
     database = database_of(arguments.database)
     try:
-        settings = config(database, host=arguments.host, port=arguments.port, without=without, keep_days=arguments.keep_days)
+        settings = config(
+            database,
+            host=arguments.host,
+            port=arguments.port,
+            trust=trusted,
+            without=without,
+            keep_days=arguments.keep_days,
+            bus=arguments.bus,
+            think=arguments.think_on_bus,
+            metrics=arguments.metrics,
+            model=model,
+        )
+    except ModuleNotFoundError as error:
+        raise missing(error) from error
     except (OSError, ValueError, sqlite3.Error) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise ParlourError(f"cannot keep tables in {database}: {reason}; choose another file with --database") from error
@@ -59,13 +92,49 @@ def run_serve(arguments: argparse.Namespace) -> int:
     def opened(port: int) -> None:
         host = f"[{arguments.host}]" if ":" in arguments.host else arguments.host
         address = f"http://{host}:{port}"
-        say(f"The table is open at {address}. Tables are kept in {database}. Press Ctrl+C to stop.")
+        if model is not None:
+            say(f"Computer players that talk use the language model {model.place}; the people at their tables are told.")
+        say(f"The table is open at {address}. Tables are kept in {shown(str(database))}. Press Ctrl+C to stop.")
         sys.stdout.flush()
         if arguments.open:
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
     run(settings, opened)
     return 0
+
+
+def model_of(given: str | None) -> Endpoint | None:
+    """The language model that helps computer players to talk: the given one, else that of the environment, else none."""
+    text = os.environ.get(TALK_MODEL, "") if given is None else given
+    try:
+        return endpoint_of(text) if text else None
+    except BadSetup as error:
+        raise ParlourError(f"--talk-model or {TALK_MODEL}: {error}") from error
+
+
+def run_think(arguments: argparse.Namespace) -> int:
+    """Let computer players of other processes think in this one and its workers."""
+    try:
+        from parlour.cluster.worker import run
+    except ModuleNotFoundError as error:
+        raise missing(error) from error
+
+    tell_of_broken()
+
+    def opened(workers: int) -> None:
+        say(f"Computer players think here, up to {workers} at a time. Press Ctrl+C to stop.")
+        sys.stdout.flush()
+
+    run(arguments.bus, arguments.workers, opened, model_of(arguments.talk_model))
+    return 0
+
+
+def open_to_all(host: str) -> bool:
+    """Whether a server that listens here can be reached from other machines."""
+    try:
+        return not ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host != "localhost"
 
 
 def run_play(arguments: argparse.Namespace) -> int:
@@ -82,7 +151,8 @@ def run_play(arguments: argparse.Namespace) -> int:
         raise ParlourError(f"there is no seat {arguments.seat}; seats are 0 to {setup.seats - 1}")
     if reason := chosen.why_no_bots(setup):
         raise ParlourError(reason)
-    table = TerminalTable(chosen, setup, arguments.seat, arguments.level, read_seed(arguments.seed), input, print)
+    seed, model = read_seed(arguments.seed), model_of(arguments.talk_model)
+    table = TerminalTable(chosen, setup, arguments.seat, arguments.level, seed, input, print, model=model)
     table.play()
     return 0
 
@@ -98,42 +168,3 @@ def read_seed(text: str | None) -> bytes | None:
     if len(seed) != 16:
         raise ParlourError("a seed is 32 hexadecimal digits")
     return seed
-
-
-def run_check(arguments: argparse.Namespace) -> int:
-    """List everything that is wrong with a file of tables."""
-    from parlour.store.file import Finding, check  # loads all that tables need
-
-    found: list[Finding] = []
-    try:
-        for finding in check(arguments.file):
-            found.append(finding)
-    except (OSError, ValueError) as error:
-        raise ParlourError(f"{arguments.file} cannot be read: {error}") from error
-    except sqlite3.Error as error:
-        found.append(Finding("", f"the tables cannot be listed: {error}; is this a file of tables?"))
-    if arguments.json:
-        say_json({"file": str(arguments.file), "ok": not found, "findings": [finding._asdict() for finding in found]})
-    else:
-        for code, problem in found:
-            say(f"table {code}: {problem}" if code else problem)
-        damaged = len({finding.code for finding in found if finding.code})
-        told = f"problems: {len(found)}, damaged tables: {damaged}" if found else "no damage found"
-        say(f"{arguments.file}: {told}.")
-    return 1 if found else 0
-
-
-def run_backup(arguments: argparse.Namespace) -> int:
-    """Copy a file of tables, also while a server uses it."""
-    from parlour.store.file import backup
-
-    if arguments.target.is_dir():
-        raise ParlourError(f"{arguments.target} is a folder; name the file to write")
-    if arguments.target.exists() and arguments.file.exists() and arguments.target.samefile(arguments.file):
-        raise ParlourError("the backup cannot replace the file that it copies; name another file")
-    try:
-        backup(arguments.file, arguments.target)
-    except (OSError, ValueError, sqlite3.Error) as error:
-        raise ParlourError(f"cannot copy {arguments.file} to {arguments.target}: {error}") from error
-    say(f"Copied {arguments.file} to {arguments.target}.")
-    return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import keyword
 import re
 import sys
@@ -22,7 +23,16 @@ PLACES = {
 }
 
 RESERVED = ("parlour", "tests", "test", "conftest", "pytest", "setuptools", "pip")
-"""Names besides those of the standard library that a game's package must not take."""
+"""Names besides those of installed modules that a game's package must not take."""
+
+
+def installed(name: str) -> bool:
+    """Whether there is a module of that name already, perhaps one that Parlour itself needs."""
+    try:
+        found = importlib.util.find_spec(name)
+    except (ImportError, ValueError):  # a broken module is hidden as well
+        return True
+    return found is not None and found.origin is not None  # a mere folder has none
 
 
 class NewGame:
@@ -35,7 +45,7 @@ class NewGame:
             raise BadSetup(f"{name!r} is a word of the Python language; choose another name, for example {name}_game")
         if name in games() or name in names():
             raise BadSetup(f"there is already a game called {name}; choose another name")
-        if name in sys.stdlib_module_names or name in RESERVED:
+        if name in sys.stdlib_module_names or name in RESERVED or installed(name):
             raise BadSetup(f"{name!r} would hide the Python module of that name; choose another name, for example {name}_game")
         self.name = name
         self.title = name.replace("_", " ").title()
