@@ -203,8 +203,16 @@ def test_a_large_hand_can_be_read_on_a_phone(visit: Visit, count: int) -> None:
     expect(ada.page.locator(".zoom")).to_be_visible()
 
 
-GLIDES = """() => [...document.querySelectorAll('.world .piece')].some(el => el.getAnimations().some(
-  animation => animation.effect.getKeyframes().some(frame => /[1-9]/.test(frame.translate ?? ''))))"""
+GLIDES = """() => {
+  window.glided = 0
+  const glides = animation => animation.effect.getKeyframes().some(frame => /[1-9]/.test(frame.translate ?? ''))
+  const look = () => {
+    window.glided += [...document.querySelectorAll('.world .piece')].some(el => el.getAnimations().some(glides))
+    requestAnimationFrame(look)
+  }
+  look()
+}"""
+"""Count the pictures in which a piece of the board glides."""
 
 
 @pytest.mark.skipif("civilwar" not in games(), reason="this installation has no Civil War")
@@ -214,9 +222,11 @@ def test_units_that_look_alike_are_seen_to_move(visit: Visit) -> None:
     ada.page.evaluate(SETTINGS, {"tours": False, "speed": 0.5, "sound": False})
     ada.sit(ada.new_table("civilwar", bots="greedy", seat=1))  # the Confederacy moves first
     before = ada.await_turn()
-    assert not ada.page.evaluate(GLIDES)
+    ada.page.evaluate(GLIDES)
+    ada.be_still()
+    assert ada.page.evaluate("window.glided") == 0
     ada.make_move(random.Random(1), wish=lambda option: option["act"].startswith("move:"))
-    ada.page.wait_for_function(GLIDES, timeout=5000)
+    ada.page.wait_for_function("() => window.glided > 0")
     ada.settle(before)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 
 import pytest
 import segno
@@ -59,6 +60,7 @@ def test_people_talk(visit: Visit) -> None:
     for _ in range(4):
         ada.make_move(rng)
         boris.make_move(rng)
+    boris.page.get_by_role("button", name="Close the result").click()
     boris.page.get_by_role("button", name="Spectators").click()
     expect(boris.page.locator(".chat")).to_contain_text("they know nothing")
 
@@ -124,7 +126,7 @@ def test_a_move_is_taken_back_by_consent(visit: Visit) -> None:
 
 def test_a_computer_player_stands_in(visit: Visit) -> None:
     """Who leaves is shown as away; when the time is up a computer player plays on, until the person takes the seat back."""
-    ada, boris, code = pair(visit, clock={"per_move": 4, "at_end": "bot"})
+    ada, boris, code = pair(visit, clock={"per_move": 15, "at_end": "bot"})  # less, and a slow machine runs out of it
     rng = random.Random(5)
     seat = boris.page.locator("[data-id='seat:0']")
     ada.page.goto(ada.address)
@@ -164,12 +166,11 @@ def test_a_rematch_swaps_the_sides(visit: Visit) -> None:
     for _ in range(4):
         for person in (ada, boris):
             person.make_move(rng)
-    ada.page.get_by_role("button", name="Rematch").click()
-    expect(ada.page.get_by_role("button", name="Rematch offered…")).to_be_disabled()
-    boris.page.get_by_role("button", name="Accept the rematch").click()
+    ada.page.get_by_role("button", name="Swap sides").click()
+    expect(ada.page.get_by_role("button", name="Swap sides offered…")).to_be_disabled()
+    boris.page.get_by_role("button", name="Accept: swap sides").click()
     for person in (ada, boris):
-        person.page.get_by_role("link", name="To the rematch").click()
-        person.page.wait_for_url(lambda url: code not in url)
+        expect(person.page).not_to_have_url(re.compile(code))
         person.page.wait_for_selector(".arena")
         person.sit(person.page.url.rpartition("/")[2])
         person.await_turn()
@@ -203,6 +204,27 @@ def test_a_seat_comes_along_to_another_device(visit: Visit) -> None:
     expect(phone.page.locator(".row.hand .piece")).to_have_count(3)
 
 
+def test_a_personal_link_is_revoked(visit: Visit) -> None:
+    """The menu tells when the link was used; revoking it takes two clicks, and the other device only watches from then on."""
+    ada, _boris, code = pair(visit)
+    menu(ada)
+    drawer = ada.page.locator("dialog[open]")
+    link = drawer.get_by_label("Personal link").input_value()
+    ada.page.keyboard.press("Escape")
+    phone = visit("Somebody else", **PHONE)
+    phone.page.goto(link)
+    phone.page.wait_for_selector(".arena")
+    phone.page.wait_for_function("!location.hash")
+    phone.sit(code)
+    menu(ada)
+    expect(drawer).to_contain_text("Opened by the link on")
+    drawer.get_by_role("button", name="Revoke the link and end").click()
+    drawer.get_by_role("button", name="Sure? Revoke now").click()
+    phone.page.wait_for_function("(window.parlour.scene.you ?? null) === null")
+    expect(drawer.get_by_label("Personal link")).not_to_have_value(link)
+    expect(drawer).not_to_contain_text("Opened by the link on")
+
+
 def test_a_qr_code_leads_to_the_invitation(visit: Visit) -> None:
     """The lobby shows a QR code of the very link that it offers to copy, and that link is an invitation."""
     ada = visit()
@@ -229,7 +251,9 @@ def test_a_table_is_made_by_its_form(visit: Visit) -> None:
     page.goto(ada.address)
     page.locator("[data-game=deaddrop]").get_by_role("button", name="New table…").click()
     page.get_by_label("Players").select_option("3")
-    page.get_by_label("Player 2").select_option(label="computer: random")
+    page.get_by_label("Against").select_option(label="friends, by link or code")
+    page.get_by_text("More", exact=True).click()
+    page.get_by_label("Player 2").select_option(label="computer: easy")
     page.get_by_role("checkbox", name="Open table").check()
     page.get_by_role("button", name="Make the table").click()
     page.get_by_role("heading", name="Seats").wait_for()
@@ -247,7 +271,7 @@ def test_a_code_is_enough_to_join(visit: Visit) -> None:
     code = ada.new_table("deaddrop", bots=None)
     for words in (code, f"{ada.address}/join/{code}"):
         boris.page.goto(boris.address)
-        boris.page.get_by_label("Code or link").fill(words)
+        boris.page.get_by_label("Two words, code or link").fill(words)
         boris.page.get_by_role("button", name="Join").click()
         boris.page.get_by_role("button", name="Take a seat").wait_for()
     boris.page.get_by_role("button", name="Take a seat").click()

@@ -11,7 +11,7 @@ import pytest
 from people import PHONE, Person, Visit
 from playwright.sync_api import Route, expect
 
-from parlour.core.match import load
+from parlour.core.record import load
 from parlour.core.registry import game
 
 pytestmark = pytest.mark.browser
@@ -29,8 +29,9 @@ def ada(visit: Visit) -> Person:
     person = visit()
     person.sit(person.new_table("deaddrop"))
     person.play(random.Random(1))
-    person.page.get_by_role("link", name="Replay").click()
+    person.page.get_by_role("link", name="Review").click()
     person.page.wait_for_selector(".replaybar")
+    person.page.get_by_role("button", name="Back to the log").click()
     return person
 
 

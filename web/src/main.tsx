@@ -5,22 +5,37 @@ import { watchSystem } from './lib/settings'
 import { Home } from './pages/Home'
 import { JoinPage } from './pages/Join'
 import { Lost } from './pages/Problem'
-import { ReplayPage } from './pages/Replay'
 import { RulesPage } from './pages/RulesPage'
-import { TablePage } from './pages/Table'
+import { Later } from './ui/Later'
+
+// The home page is small; what other pages need is fetched with them.
+const tablePage = () => import('./pages/Table').then(found => found.TablePage)
+const replayPage = () => import('./pages/Replay').then(found => found.ReplayPage)
+const learnPages = () => import('./learn/pages').then(found => found.LearnPages)
 
 function Page() {
-  const [, kind, rest = ''] = location.pathname.split('/')
-  const name = decodeURIComponent(rest)
+  const [, kind, ...parts] = location.pathname.split('/')
+  const [name = '', rest = ''] = parts.map(decodeURIComponent)
   if (!kind) return <Home />
-  if (kind === 't' && name) return <TablePage code={name} />
+  if (kind === 't' && name) return <Later load={tablePage} props={{ code: name }} words="Coming to the table…" />
   if (kind === 'join' && name) return <JoinPage code={name} />
-  if (kind === 'replay' && name) return <ReplayPage code={name} />
+  if (kind === 'replay' && name) return <Later load={replayPage} props={{ code: name }} words="Fetching the record…" />
   if (kind === 'rules' && name) return <RulesPage name={name} />
+  if ((kind === 'learn' || (kind === 'puzzle' && rest)) && name) {
+    return <Later load={learnPages} props={{ kind, name, rest }} words="Setting up…" />
+  }
   return <Lost />
 }
 
+/** Keep the shell for the next visit and for offline hours, once this page is done loading. */
+function installWorker(): void {
+  addEventListener('load', () => {
+    navigator.serviceWorker?.register('/sw.js').catch(() => {})
+  })
+}
+
 watchSystem()
+installWorker()
 const app = document.getElementById('app')
 app?.replaceChildren()
 if (app) render(<Page />, app)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FromServer } from '../src/generated/protocol'
-import { Connection, type Status } from '../src/lib/connection'
+import { Connection, SLOW, type Status } from '../src/lib/connection'
 import { FakeWorld } from './kit'
 
 function setup() {
@@ -54,28 +54,46 @@ test('a table that sends its clients away is not asked again', () => {
   assert.equal(world.timers.filter(timer => timer.live).length, 0)
 })
 
-test('an open line is pinged', () => {
+test('an open line is pinged, less often while nobody looks', () => {
   const { world } = setup()
   world.line.accept()
+  world.fire(1800)
+  world.seen = false
+  world.fire(1800)
   world.fire(20_000)
-  world.fire(20_000)
-  assert.deepEqual(world.line.sent, ['{"t":"ping"}', '{"t":"ping"}'])
+  assert.deepEqual(world.line.sent, Array(3).fill('{"t":"ping"}'))
 })
 
 test('a silent line is given up', () => {
   const { world, connection } = setup()
   world.line.accept()
-  world.fire(45_000)
+  world.fire(12_000)
   assert.equal(connection.status, 'waiting')
   world.fire(500)
   assert.equal(world.sockets.length, 2)
+})
+
+test('a line that is silent for a moment is slow, until it is heard again', () => {
+  const { world, connection } = setup()
+  world.line.accept()
+  world.fire(SLOW)
+  assert.deepEqual([connection.status, connection.slow], ['open', true])
+  world.line.say({ t: 'pong', at: 0, now: 0 })
+  assert.equal(connection.slow, false)
+})
+
+test('without a network the line is cut at once', () => {
+  const { world, connection } = setup()
+  world.line.accept()
+  connection.cut()
+  assert.equal(connection.status, 'waiting')
 })
 
 test('messages and the end of an old socket are ignored', () => {
   const { world, heard, connection } = setup()
   const old = world.line
   old.accept()
-  world.fire(45_000)
+  world.fire(12_000)
   world.fire(500)
   world.line.accept()
   old.say({ t: 'pong', at: 0, now: 0 })

@@ -13,6 +13,9 @@ const game: GameFacts = {
   default_seats: 3,
   options: [],
   bots: ['random', 'greedy'],
+  bot_words: ['', ''],
+  unhurried: { pace: 0 },
+  places: ['Union', 'Confederacy'],
   rules_version: 1,
 }
 

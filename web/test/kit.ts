@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { FromClient, FromServer, TableNews, Update, Welcome } from '../src/generated/protocol'
 import type { Op, Option, Scene } from '../src/generated/scene'
 import type { SocketLike, World } from '../src/lib/connection'
-import type { Flight } from '../src/lib/flights'
+import type { Flight, Leg } from '../src/lib/flights'
 import type { FullScene } from '../src/lib/ops'
 import type { Page } from '../src/store/page'
 import { TableStore } from '../src/store/table'
@@ -59,6 +59,12 @@ export class FakeWorld implements World {
     return 1
   }
 
+  seen = true
+
+  watched(): boolean {
+    return this.seen
+  }
+
   /** The socket that was opened last. */
   get line(): FakeSocket {
     const line = this.sockets.at(-1)
@@ -85,16 +91,22 @@ export class FakePage implements Page {
   hidden = false
   now = 1000
   speed = 1
+  online = true
+  narrow = false
+  gone = ''
   themes: string[] = []
   tab = ''
   chimes: string[] = []
   notes: string[] = []
   spoken: string[] = []
   kept = new Map<string, unknown>()
-  captured: (readonly Op[])[] = []
+  captured: string[][] = []
   flown: { scene: FullScene; ms: number }[] = []
   wake: (() => void) | null = null
 
+  go(path: string) {
+    this.gone = path
+  }
   theme(name: string) {
     this.themes.push(name)
   }
@@ -116,9 +128,10 @@ export class FakePage implements Page {
   remember(key: string, value: unknown) {
     this.kept.set(key, value)
   }
-  capture(_scene: FullScene, ops: readonly Op[]): Flight {
-    this.captured.push(ops)
-    return { shots: new Map(), ids: [], from: null, to: null }
+  capture(_before: FullScene, _after: FullScene, legs: readonly Leg[]): Flight | null {
+    if (!legs.length) return null
+    this.captured.push(legs.map(({ id }) => id))
+    return { shots: new Map(), legs: [], sources: new Map(), from: null, to: null }
   }
   fly(_flight: Flight, scene: FullScene, ms: number) {
     this.flown.push({ scene, ms })
@@ -173,6 +186,7 @@ export const aWelcome = (more: Partial<Welcome> = {}): Welcome => ({
   host: true,
   hot: false,
   link: '',
+  words: 'brave-otter',
   invite: '',
   commitment: '',
   bots: ['random'],
@@ -189,12 +203,12 @@ export const aTable = (more: Partial<TableNews> = {}): TableNews => ({
   ...more,
 })
 
-/** An update from one revision to the next, with a step for each list of operations. */
-export const anUpdate = (from: number, ...steps: Op[][]): Update => ({
+/** An update from one revision to the next. */
+export const anUpdate = (from: number, ops: Op[] = []): Update => ({
   t: 'update',
   from,
   rev: from + 1,
-  steps: steps.map(ops => ({ ops })),
+  ops,
   now: 1000,
 })
 

@@ -14,6 +14,14 @@ test('welcome says who the person is', () => {
   assert.deepEqual([store.welcome?.you, store.welcome?.mine], [0, [0]])
 })
 
+test('people are told once that a language model listens', () => {
+  const { store, line } = atTable({}, { model: 'A model listens.' })
+  assert.equal(store.toast?.text, 'A model listens.')
+  store.dismiss()
+  line.say(aWelcome({ model: 'A model listens.' }))
+  assert.equal(store.toast, null)
+})
+
 test('table replaces what is known of the table', () => {
   const { store, line } = atTable()
   line.say(aTable({ phase: 'over', spectators: 3 }))
@@ -87,13 +95,47 @@ test('an error does not ask for the scene, unless the choice was stale', () => {
   assert.deepEqual(sent(), [{ t: 'resync' }])
 })
 
-test('the status of the connection is followed, and a lost one ends the wait for an answer', () => {
+test('the status of the connection is followed, and a move that was not confirmed stays marked', () => {
   const { store, line } = atTable()
-  assert.equal(store.status, 'open')
+  assert.deepEqual([store.status, store.unsent], ['open', false])
   store.press(['a'])
-  assert.equal(store.busy, true)
+  assert.deepEqual([store.busy, store.unsent], [true, false])
   line.close()
-  assert.deepEqual([store.status, store.busy], ['waiting', false])
+  assert.deepEqual([store.status, store.busy, store.unsent], ['waiting', true, true])
+})
+
+test('after a break a move that did not arrive is sent again', () => {
+  const { store, line, page, sent } = atTable()
+  store.press(['a'])
+  const [before] = sent()
+  line.close()
+  page.wake?.()
+  page.world.line.accept()
+  page.world.line.say(aWelcome())
+  page.world.line.say({ t: 'scene', scene: aScene({ rev: 9 }), now: 0 })
+  const again = JSON.parse(page.world.line.sent.at(-1) ?? '{}')
+  assert.deepEqual(again, { ...before, rev: 9 })
+})
+
+test('after a break a move is given back if the table has moved on', () => {
+  const { store, line, page } = atTable()
+  store.press(['a'])
+  line.close()
+  page.wake?.()
+  page.world.line.accept()
+  page.world.line.say(aWelcome())
+  const log = [{ n: 5, step: 5, kind: 'act' as const, text: 'Bob moves.' }]
+  page.world.line.say({ t: 'scene', scene: aScene({ rev: 9, log }), now: 0 })
+  assert.deepEqual([store.selected, store.busy], [['a'], false])
+  assert.deepEqual(page.world.line.sent, [])
+})
+
+test('a rematch that this person asked for is gone to as soon as it is ready', () => {
+  const { store, line, page, sent } = atTable()
+  store.rematch(true)
+  assert.deepEqual(sent(), [{ t: 'rematch', keep: true }])
+  line.say({ t: 'table', phase: 'over', seats: [], spectators: 0, now: 0, next: 'xyz' })
+  assert.equal(page.gone, '/t/xyz')
 })
 
 test('a page that comes back into sight connects again at once', () => {

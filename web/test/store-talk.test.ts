@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Chat, Room } from '../src/generated/protocol'
-import { anUpdate, atTable, aWelcome, option } from './kit'
+import type { Op } from '../src/generated/scene'
+import { anUpdate, atTable, aWelcome } from './kit'
 
 const said = (room: Room, ...numbers: number[]): Chat => ({
   t: 'chat',
@@ -16,6 +17,16 @@ test('lines of chat are added to their room, each once', () => {
   line.say(said('spectators', 1))
   const numbers = (room: Room) => store.talk.rooms[room].map(({ n }) => n)
   assert.deepEqual([numbers('players'), numbers('spectators')], [[1, 2, 3], [1]])
+})
+
+test('what is unread is still unread after a reload', () => {
+  const { store, line } = atTable()
+  line.say(said('players', 1))
+  line.say(said('players', 2, 3))
+  assert.equal(store.talk.unread, 2)
+  line.say(aWelcome())
+  line.say(said('players', 1, 2, 3))
+  assert.equal(store.talk.unread, 2)
 })
 
 test('lines from before the person came are not unread, later ones are', () => {
@@ -48,7 +59,7 @@ test('after a new welcome the server sends the chat again, and it stays the same
   line.say(aWelcome())
   assert.deepEqual(store.talk.rooms.players, [])
   line.say(said('players', 1, 2))
-  assert.deepEqual([store.talk.rooms.players.length, store.talk.unread], [2, 0])
+  assert.deepEqual([store.talk.rooms.players.length, store.talk.unread], [2, 1])
 })
 
 test('notes come from the server, else from the browser', () => {
@@ -112,9 +123,10 @@ test('a turn that goes on is not told again', () => {
 
 test('a turn that comes again is told again', () => {
   const { line, page } = atTable()
-  line.say(anUpdate(7, [['set', 'options', []]]))
+  const ada = (active: boolean): Op => ['seat', 0, { n: 0, name: 'Ada', tone: 's0', active }]
+  line.say(anUpdate(7, [ada(false)]))
   assert.equal(page.tab, 'Dead Drop')
-  line.say(anUpdate(8, [['set', 'options', [option('play', ['a'])]]]))
+  line.say(anUpdate(8, [ada(true)]))
   assert.deepEqual([page.tab, page.chimes], ['* Dead Drop', ['turn', 'turn']])
 })
 

@@ -6,10 +6,11 @@ import json
 import random
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from parlour.core.registry import games
@@ -17,8 +18,28 @@ from parlour.core.registry import games
 AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 DESK = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
+LAPTOP = {"viewport": {"width": 1280, "height": 720}}
+UPRIGHT = {"viewport": {"width": 820, "height": 1180}, "is_mobile": True, "has_touch": True}
+LYING = {"viewport": {"width": 1180, "height": 820}, "is_mobile": True, "has_touch": True}
+SIDEWAYS = {"viewport": {"width": 844, "height": 390}, "is_mobile": True, "has_touch": True}
+SIZES: dict[str, dict[str, Any]] = {
+    "desk": DESK,
+    "laptop": LAPTOP,
+    "upright tablet": UPRIGHT,
+    "lying tablet": LYING,
+    "phone": PHONE,
+    "phone held sideways": SIDEWAYS,
+}
 SHORT: dict[str, dict[str, Any]] = {"spyfall": {"rounds": 1}}
 """Options that make a full game short enough for a test."""
+
+WAIT = 120
+"""Seconds after which something will not happen any more; a busy machine may need many of them for what takes an instant."""
+
+expect.set_options(timeout=WAIT * 1000)
+
+OFFLINE = ("net::ERR_", "WebSocket connection to")
+"""How the browser's own reports of requests and sockets that a lost network has cut off begin, or what they contain."""
 
 PATIENCE = 120
 """After so many moves a person who plays at random may surrender where the game offers it."""
@@ -27,6 +48,7 @@ STATE = """() => {
   const store = window.parlour, scene = store?.scene
   if (!scene) return {ready: false}
   return {ready: true, busy: store.busy, over: !!scene.over, rev: scene.rev, you: scene.you, selected: store.selected,
+          awaited: !!scene.seats[scene.you]?.active,
           options: store.busy ? [] : scene.options.filter(option => !option.refused),
           at: Object.fromEntries(Object.entries(scene.pieces).map(([k, p]) => [k, p.at ?? ""])),
           error: store.toast?.kind === "error" ? store.toast.text : ""}
@@ -37,7 +59,7 @@ POINT = """id => {
   if (!el) return null
   el.scrollIntoView({block: "nearest", inline: "nearest"})
   const box = el.getBoundingClientRect()
-  for (const fy of [.5, .25, .75, .1, .9]) for (const fx of [.5, .25, .75, .1, .9]) {
+  for (const fy of [.5, .25, .75, .1, .9, .02, .98]) for (const fx of [.5, .25, .75, .1, .9, .02, .98]) {
     const x = box.x + box.width * fx, y = box.y + box.height * fy
     if (document.elementFromPoint(x, y)?.closest("[data-id]") === el) return [x, y]
   }
@@ -56,6 +78,23 @@ STACK = """spot => {
 }"""
 
 
+COUNT_CLICKS = "window.tapped = 0; addEventListener('click', () => { window.tapped++ }, true)"
+"""A tap returns before the page has been told of the click; whoever waits for this number to rise does not tap twice."""
+
+STILL = """async () => {
+  const look = () => [...document.querySelectorAll('.world, .hands, .prompt')].map(el => {
+    const box = el.getBoundingClientRect()
+    return [box.x, box.y, box.width, box.height].join()
+  }).join(' ')
+  for (let still = 0, before = ''; still < 8;) {
+    await new Promise(requestAnimationFrame)
+    const now = look()
+    still = now === before && !document.querySelector('.world')?.getAnimations().length ? still + 1 : 0
+    before = now
+  }
+}"""
+"""Wait until the board has come to rest."""
+
 IN_FRAME = """() => {
   const box = document.activeElement.getBoundingClientRect(), room = document.querySelector(".frame").getBoundingClientRect()
   const x = box.x + box.width / 2, y = box.y + box.height / 2
@@ -68,20 +107,45 @@ Wish = Callable[[dict[str, Any]], float]
 
 
 class Person:
-    """Somebody with a browser of their own; every error on their pages is a failure."""
+    """Somebody with a browser of their own; every error on their pages is a failure unless a test says that it must come."""
 
     def __init__(self, browser: Browser, address: str, name: str, **screen: Any) -> None:
-        self.context: BrowserContext = browser.new_context(**(screen or DESK))
+        # Without a service worker, unless a test is about it: requests of one cannot be watched or forged.
+        self.context: BrowserContext = browser.new_context(**{"service_workers": "block", **(screen or DESK)})
+        self.context.add_init_script(COUNT_CLICKS)
+        self.context.set_default_timeout(WAIT * 1000)
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(15_000)
         self.address = address
         self.touch = bool(screen.get("has_touch"))
         self.errors: list[str] = []
+        self.expected: set[str] = set()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+        self.page.on("console", self.hear)
         self.page.goto(address)
         self.page.evaluate("localStorage.setItem('parlour.settings', JSON.stringify({tours: false, speed: 0, sound: false}))")
         self.call("PUT", "/api/me", {"name": name})
+
+    def hear(self, line: ConsoleMessage) -> None:
+        """Note what the browser reports as an error, unless it is expected; a report may come long after its cause."""
+        if line.type == "error" and not any(part in line.text for part in self.expected):
+            self.errors.append(line.text)
+
+    def expect_errors(self, *parts: str) -> None:
+        """From now on the browser may report errors that contain one of these words, and no others."""
+        self.expected.update(parts)
+
+    def go_offline(self) -> None:
+        """Cut the network; the browser reports what it cuts off, at once or later."""
+        self.expect_errors(*OFFLINE)
+        self.context.set_offline(True)
+
+    def come_back(self) -> None:
+        """Give the network back."""
+        self.context.set_offline(False)
+
+    def be_still(self) -> None:
+        """Wait until the board has come to rest."""
+        self.page.evaluate(STILL)
 
     def call(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
         """A request of this person to the API, from their page."""
@@ -110,22 +174,26 @@ class Person:
         found: dict[str, Any] = self.page.evaluate(STATE)
         return found
 
-    def await_turn(self, seconds: float = 60) -> dict[str, Any]:
-        """Wait until there is something to choose, or the match is over."""
+    def await_turn(self, seconds: float = WAIT) -> dict[str, Any]:
+        """Wait until the table waits for this person, or the match is over."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             state = self.state()
-            if state["ready"] and (state["over"] or state["options"]):
+            if state["ready"] and (state["over"] or (state["awaited"] and state["options"])):
                 return state
             self.page.wait_for_timeout(40)
         raise AssertionError(f"nothing to do for {seconds} s: {self.state()}")
 
     def tap(self, x: float, y: float) -> None:
-        """A finger on a touch screen, else a click."""
+        """A finger on a touch screen, else a click; returns once the page has been told of it, and has drawn what it does."""
+        before = self.page.evaluate("window.tapped")
         if self.touch:
             self.page.touchscreen.tap(x, y)
         else:
             self.page.mouse.click(x, y)
+        with suppress(PlaywrightError):  # a touch that drags is no click
+            self.page.wait_for_function("before => window.tapped > before", arg=before, timeout=5000)
+        self.be_still()
 
     def choose(self, element: str, state: dict[str, Any]) -> None:
         """Click on an element, through its stack if it lies under others."""
@@ -143,12 +211,10 @@ class Person:
                     self.tap(*point)
                 elif whole.count():  # it lies outside of what a magnified board shows
                     whole.click()
-                    self.page.wait_for_timeout(350)
-            for _ in range(20):
-                self.page.wait_for_timeout(40)
-                now = self.state()
-                if now["busy"] or now["rev"] != state["rev"] or element in now["selected"]:
-                    return
+                    self.be_still()
+            now = self.state()
+            if now["busy"] or now["rev"] != state["rev"] or element in now["selected"]:
+                return
         raise AssertionError(f"clicks on {element} do not choose it: {self.state()}")
 
     def make_move(self, rng: random.Random, patient: bool = True, talk: bool = False, wish: Wish | None = None) -> None:
@@ -176,8 +242,7 @@ class Person:
             if element not in now["selected"]:
                 self.choose(element, state)
                 self.give_back(wanted, state)
-                if self.touch:
-                    self.page.wait_for_timeout(400)  # the board moves to fit what is left to choose
+                self.be_still()  # the board may move to fit what is left to choose
         self.finish(option, wanted, state)
 
     def give_back(self, wanted: list[str], before: dict[str, Any]) -> None:
@@ -191,39 +256,38 @@ class Person:
 
     def finish(self, option: dict[str, Any], wanted: list[str], before: dict[str, Any]) -> None:
         """Press the button, unless the choice was already sent."""
-        state = self.state()
-        if state["busy"] or state["rev"] != before["rev"]:
-            return
         button = self.page.locator(f".prompt [data-act={json.dumps(option['act'])}]")
         more = self.page.locator(".prompt .more[aria-expanded=false]")
-        try:
-            if not button.count() and more.count():
-                more.click(timeout=3000)
-            if option.get("input"):
-                button.locator("xpath=..").locator("input").fill("Is it always like this?", timeout=3000)
-            button.click(timeout=3000)
-            if option.get("confirm") and not wanted:
+        end = time.monotonic() + WAIT
+        while time.monotonic() < end:
+            state = self.state()
+            if state["busy"] or state["rev"] != before["rev"] or state["error"] != before["error"]:
+                return  # sent; or where several may act at the same time, somebody else was faster
+            try:
+                if not button.count() and more.count():
+                    more.click(timeout=3000)
+                if option.get("input"):
+                    button.locator("xpath=..").locator("input").fill("Is it always like this?", timeout=3000)
                 button.click(timeout=3000)
-        except PlaywrightError as error:
-            # Where several may act at the same time somebody else may have been faster.
-            now = self.state()
-            if now["rev"] == before["rev"]:
-                raise AssertionError(f"{option} with {wanted}, chosen {now['selected']}") from error
+            except PlaywrightError:
+                continue
+        raise AssertionError(f"{option} with {wanted}, chosen {self.state()['selected']}")
 
-    def play(self, rng: random.Random, moves: int = 10_000) -> None:
-        """Play to the end, or for some moves; after each the page must go on."""
+    def play(self, rng: random.Random, moves: int = 10_000, patience: int = PATIENCE) -> None:
+        """Play to the end, or for some moves; after each the page must go on, and after `patience` of them one may give up."""
         for made in range(moves):
             before = self.await_turn()
             if before["over"]:
                 return
-            self.make_move(rng, patient=made < PATIENCE)
+            self.make_move(rng, patient=made < patience)
             self.settle(before)
 
     def settle(self, before: dict[str, Any]) -> None:
         """Wait until the move has been answered; a refusal of an offered move is a fault."""
-        for _ in range(500):
+        end = time.monotonic() + WAIT
+        while time.monotonic() < end:
             state = self.state()
-            assert not state["error"] or "stale" in state["error"] or state["rev"] != before["rev"], state["error"]
+            assert not state["error"] or "moved on" in state["error"] or state["rev"] != before["rev"], state["error"]
             if not state["busy"] and (state["rev"] != before["rev"] or state["over"]):
                 return
             self.page.wait_for_timeout(20)
@@ -250,7 +314,7 @@ class Person:
     def leave(self) -> None:
         """Close the browser; nothing may have gone wrong on any page."""
         self.context.close()
-        assert self.errors == []
+        assert self.errors == [], f"errors on the page: {self.errors}"
 
 
 Visit = Callable[..., Person]

@@ -25,6 +25,9 @@ export interface GameFacts {
   default_seats: number
   options: OptionFacts[]
   bots: string[]
+  bot_words: string[]
+  unhurried: Record<string, string | number | boolean>
+  places: string[]
   rules_version: number
 }
 
@@ -46,6 +49,9 @@ export interface GameDetail {
   default_seats: number
   options: OptionFacts[]
   bots: string[]
+  bot_words: string[]
+  unhurried: Record<string, string | number | boolean>
+  places: string[]
   rules_version: number
   rules?: string
   tips?: TipFacts[]
@@ -98,6 +104,20 @@ export interface Seated {
   invite: string
 }
 
+/** A device on which your seats are open. */
+export interface LinkedDevice {
+  at: number
+  this: boolean
+  online: boolean
+}
+
+/** Your personal link to a table and the devices on which your seats are open, the one that took them first. */
+export interface PersonalLink {
+  link: string
+  devices: LinkedDevice[]
+  revocable: boolean
+}
+
 /** A table in a list. */
 export interface TableSummary {
   code: string
@@ -113,6 +133,8 @@ export interface TableSummary {
   created: number
   touched: number
   result?: string
+  winners?: number[]
+  words?: string
 }
 
 /** A finished match after `step` actions of `steps`, as the requested seat saw it. */

@@ -3,7 +3,7 @@ import type { Scene } from './scene'
 
 export type Room = 'players' | 'spectators'
 
-export type OfferKind = 'undo' | 'rematch'
+export type OfferKind = 'undo' | 'rematch' | 'again' | 'hints'
 
 /** Make a move: take the option `act` of the scene with the chosen elements (all of `all`, some of `any.of`). */
 export interface Act {
@@ -44,9 +44,10 @@ export interface Resign {
   t: 'resign'
 }
 
-/** After the end, offer another match with sides swapped; once all agree, `table.next` names the new table. */
+/** After the end, offer another match with sides swapped, or with `keep` in the same seats; `table.next` names its table. */
 export interface Rematch {
   t: 'rematch'
+  keep?: boolean
 }
 
 /** Accept an offer (see `table.offers`), or refuse it, which ends it; refusing your own offer withdraws it. */
@@ -75,9 +76,27 @@ export interface Note {
   text: string
 }
 
+/** Offer that everybody at this table may ask for hints; with nobody else to ask, it takes effect at once. */
+export interface AllowHints {
+  t: 'hints'
+}
+
+/** Ask what the hard player would do here; answered with `hint`. Refused unless `table.hints` is "open". */
+export interface AskHint {
+  t: 'hint'
+  rev: number
+}
+
 /** Ask for the whole scene again. */
 export interface Resync {
   t: 'resync'
+}
+
+/** Ask why an element of the scene cannot be chosen now, after the elements in `picked`; answered with `reason`. */
+export interface Why {
+  t: 'why'
+  el: string
+  picked?: string[]
 }
 
 /** Check the connection; answered with `pong`. */
@@ -86,7 +105,7 @@ export interface Ping {
   at?: number
 }
 
-export type FromClient = Act | Actions | Look | Say | Undo | Resign | Rematch | Answer | UseBot | Start | Note | Resync | Ping
+export type FromClient = Act | Actions | Look | Say | Undo | Resign | Rematch | Answer | UseBot | Start | Note | AllowHints | AskHint | Resync | Why | Ping
 
 /** Time limits in seconds; 0 for none. A game's own timers run in addition. */
 export interface ClockPlan {
@@ -111,10 +130,12 @@ export interface Welcome {
   hot: boolean
   link: string
   invite: string
+  words: string
   commitment: string
   bots: string[]
   now: number
   note?: string
+  model?: string
 }
 
 /** Who sits where. */
@@ -132,7 +153,7 @@ export interface SeatInfo {
 /** A proposal that needs the others' consent. */
 export interface Offer {
   id: number
-  kind: 'undo' | 'rematch'
+  kind: 'undo' | 'rematch' | 'again' | 'hints'
   seat: number
   agreed: number[]
   waiting: number[]
@@ -147,6 +168,7 @@ export interface TableNews {
   now: number
   offers?: Offer[]
   next?: string
+  hints?: '' | 'ask' | 'open'
   paused?: string
 }
 
@@ -157,18 +179,12 @@ export interface WholeScene {
   now: number
 }
 
-/** Changes to show together: `ops` of `parlour.scene.diff`, to be applied in order. */
-export interface Step {
-  ops: unknown[]
-  ms?: number
-}
-
-/** What changed, in order: applied to the scene of revision `from`, the steps give that of `rev`. */
+/** What changed: applied in order to the scene of revision `from`, the `ops` of `parlour.scene.ops` give that of `rev`. */
 export interface Update {
   t: 'update'
   from: number
   rev: number
-  steps: Step[]
+  ops: unknown[]
   now: number
 }
 
@@ -192,6 +208,26 @@ export interface Error {
   text: string
   rule?: string
   re?: string
+}
+
+/** Why an element cannot be chosen now; the text has references as in a scene. */
+export interface Reason {
+  t: 'reason'
+  el: string
+  text: string
+  rule?: string
+}
+
+/** What the hard player would do from what this seat knows. */
+export interface Hint {
+  t: 'hint'
+  rev: number
+  els: string[]
+  move: string
+  chance: number
+  other?: string
+  other_chance?: number
+  why?: string
 }
 
 /** One line of chat; `text` is plain text. */
@@ -236,4 +272,4 @@ export interface Pong {
   now: number
 }
 
-export type FromServer = Welcome | TableNews | WholeScene | Update | SeatView | Error | Chat | Ended | Closed | Pong
+export type FromServer = Welcome | TableNews | WholeScene | Update | SeatView | Error | Reason | Hint | Chat | Ended | Closed | Pong

@@ -5,6 +5,7 @@ import type {
   Join,
   Me,
   NewTable,
+  PersonalLink,
   ReplayStep,
   SeatBot,
   Seated,
@@ -22,7 +23,7 @@ export class Refusal extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response
   try {
     const init: RequestInit = { method, credentials: 'same-origin' }
@@ -57,6 +58,8 @@ export const api = {
   create: (table: Partial<NewTable> & { game: string }) => call<Seated>('POST', '/api/tables', table),
   table: (code: string) => call<TableSummary>('GET', at(code)),
   join: (code: string, join: Partial<Join>) => call<Seated>('POST', `${at(code)}/join`, join),
+  link: (code: string) => call<PersonalLink>('GET', `${at(code)}/link`),
+  revokeLink: (code: string) => call<PersonalLink>('DELETE', `${at(code)}/link`),
   leave: (code: string) => call<TableSummary>('POST', `${at(code)}/leave`),
   bot: (code: string, bot: SeatBot) => call<TableSummary>('POST', `${at(code)}/bot`, bot),
   replay: (code: string, step: number | 'last', seat: string) =>

@@ -17,6 +17,8 @@ export interface World {
   socket(url: string): SocketLike
   later(ms: number, run: () => void): () => void
   random(): number
+  /** Whether somebody looks at the page: only then the line is checked every moment. */
+  watched(): boolean
 }
 
 /** The World of a real browser. */
@@ -27,21 +29,28 @@ export const browser: World = {
     return () => clearTimeout(timer)
   },
   random: Math.random,
+  watched: () => !document.hidden,
 }
 
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 15_000
-const PING_EVERY = 20_000
-const SILENCE = 45_000
+/** While somebody watches, a line that is silent for this long is said to be slow. */
+export const SLOW = 2800
+/** How often to ping, and how long to wait for any answer before the line counts as lost: watched or not. */
+const PING_EVERY = { watched: 1800, unwatched: 20_000 }
+const SILENCE = { watched: 12_000, unwatched: 45_000 }
 const OPEN = 1
 
 export class Connection {
   status: Status = 'connecting'
+  /** The line is open, but nothing has come over it for a while. */
+  slow = false
   private socket: SocketLike | null = null
   private failures = 0
   private cancelRetry: (() => void) | null = null
   private cancelPing: (() => void) | null = null
   private cancelSilence: (() => void) | null = null
+  private cancelSlow: (() => void) | null = null
   private finished = false
 
   constructor(
@@ -78,6 +87,22 @@ export class Connection {
     }
   }
 
+  /** The page came into sight or went out of it: check the line at once, or let it rest. */
+  nudge(): void {
+    if (this.status !== 'open') return
+    this.send({ t: 'ping' })
+    this.ping()
+    this.listen()
+  }
+
+  /** The network is gone: do not wait for the silence. */
+  cut(): void {
+    if (this.status !== 'open' && this.status !== 'connecting') return
+    const socket = this.socket
+    this.lost()
+    socket?.close()
+  }
+
   /** Send a message; false if there is no connection to send it on. */
   send(message: FromClient): boolean {
     if (!this.socket || this.socket.readyState !== OPEN) return false
@@ -97,6 +122,7 @@ export class Connection {
   private lost(): void {
     this.stopTimers()
     this.socket = null
+    this.slow = false
     if (this.finished) {
       this.set('closed')
       return
@@ -110,7 +136,7 @@ export class Connection {
 
   private ping(): void {
     this.cancelPing?.()
-    this.cancelPing = this.world.later(PING_EVERY, () => {
+    this.cancelPing = this.world.later(PING_EVERY[this.attention], () => {
       this.send({ t: 'ping' })
       this.ping()
     })
@@ -119,17 +145,28 @@ export class Connection {
   /** Treat a connection that has been silent for too long as lost. */
   private listen(): void {
     this.cancelSilence?.()
-    this.cancelSilence = this.world.later(SILENCE, () => {
-      const socket = this.socket
-      this.lost()
-      socket?.close()
+    this.cancelSlow?.()
+    if (this.slow) {
+      this.slow = false
+      this.changed(this.status)
+    }
+    this.cancelSilence = this.world.later(SILENCE[this.attention], () => this.cut())
+    if (this.attention === 'unwatched') return
+    this.cancelSlow = this.world.later(SLOW, () => {
+      this.slow = true
+      this.changed(this.status)
     })
+  }
+
+  private get attention(): 'watched' | 'unwatched' {
+    return this.world.watched() ? 'watched' : 'unwatched'
   }
 
   private stopTimers(): void {
     this.cancelRetry?.()
     this.cancelPing?.()
     this.cancelSilence?.()
+    this.cancelSlow?.()
   }
 
   private set(status: Status): void {

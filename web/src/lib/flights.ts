@@ -1,5 +1,4 @@
 // Moving pieces: within a zone they glide; between zones a copy flies over the page, from or to a pile if need be.
-import type { Op } from '../generated/scene'
 import type { FullScene } from './ops'
 
 interface Shot {
@@ -9,44 +8,70 @@ interface Shot {
   face: string
 }
 
+/** A piece on its way: `was` is its earlier id, `src` where it comes from if it was not there, `to` where it goes. */
+export interface Leg {
+  id: string
+  was?: string
+  src?: string
+  to?: string
+}
+
 export interface Flight {
   shots: Map<string, Shot>
-  ids: string[]
-  /** A pile that shrank and one that grew: where new pieces come from and where vanished ones go. */
+  legs: Leg[]
+  /** Where pieces come from that were not on screen. */
+  sources: Map<string, DOMRect>
+  /** A pile that shrank: where other new pieces come from. */
   from: DOMRect | null
+  /** A pile that grew: where vanished pieces go. */
   to: string | null
 }
 
-const element = (id: string) => document.querySelector<HTMLElement>(`[data-piece="${CSS.escape(id)}"]`)
-const pileBox = (id: string) => document.querySelector<HTMLElement>(`[data-pile="${CSS.escape(id)}"]`)
+const MOST = 80
+const find = (name: string, id: string) => document.querySelector<HTMLElement>(`[${name}="${CSS.escape(id)}"]`)
+const element = (id: string) => find('data-piece', id)
+const pileBox = (id: string) => find('data-pile', id)
 
-/** Record where the pieces that the operations touch are on screen, before they move. */
-export function capture(scene: FullScene, ops: readonly Op[]): Flight | null {
-  const ids: string[] = []
+/** Where an element of the scene is on screen; the viewer's own seat is where their hand is. */
+export function boxOf(scene: FullScene, id: string): DOMRect | null {
+  const hand = id === `seat:${scene.you}` ? scene.zones.find(zone => zone.role === 'hand')?.id : undefined
+  for (const name of hand ? ['data-zone'] : ['data-piece', 'data-spot', 'data-id', 'data-pile', 'data-zone']) {
+    const box = find(name, hand ?? id)?.getBoundingClientRect()
+    if (box?.width) return box
+  }
+  return null
+}
+
+/** What moves if one scene follows another directly: the pieces that differ, from and to piles that shrink and grow. */
+export function capture(before: FullScene, after: FullScene, legs: readonly Leg[]): Flight | null {
+  if (!legs.length || legs.length > MOST) return null
   let from: DOMRect | null = null
   let to: string | null = null
-  for (const op of ops) {
-    if (op[0] === 'piece') ids.push(op[1])
-    if (op[0] === 'zone' && typeof op[2].count === 'number') {
-      const pile = scene.zones.find(zone => zone.id === op[1])
-      if (pile?.kind !== 'pile') continue
-      if (op[2].count < pile.count) from = pileBox(pile.id)?.getBoundingClientRect() ?? from
-      else to = pile.id
+  for (const zone of after.zones) {
+    const old = before.zones.find(one => one.id === zone.id)
+    if (zone.kind !== 'pile' || old?.kind !== 'pile' || old.count === zone.count) continue
+    if (zone.count < old.count) from = pileBox(zone.id)?.getBoundingClientRect() ?? from
+    else to = zone.id
+  }
+  const shots = new Map<string, Shot>()
+  const sources = new Map<string, DOMRect>()
+  for (const { id, was = id, src } of legs) {
+    const el = element(was)
+    const piece = before.pieces[was]
+    if (el) {
+      const rect = el.getBoundingClientRect()
+      shots.set(was, {
+        rect,
+        copy: el.cloneNode(true) as HTMLElement,
+        zone: piece?.zone ?? '',
+        face: piece?.face ?? '',
+      })
+    } else if (src) {
+      const box = boxOf(before, src)
+      if (box) sources.set(id, box)
     }
   }
-  if (!ids.length || ids.length > 80) return null
-  const shots = new Map<string, Shot>()
-  for (const id of ids) {
-    const el = element(id)
-    if (el)
-      shots.set(id, {
-        rect: el.getBoundingClientRect(),
-        copy: el.cloneNode(true) as HTMLElement,
-        zone: scene.pieces[id]?.zone ?? '',
-        face: scene.pieces[id]?.face ?? '',
-      })
-  }
-  return { shots, ids, from, to }
+  return { shots, legs: [...legs], sources, from, to }
 }
 
 const EASE = 'cubic-bezier(.3,.1,.2,1)'
@@ -83,12 +108,14 @@ function across(from: DOMRect, to: DOMRect): Keyframe[] {
 
 /** Lookalikes are named after their places: one that vanishes and one that appears are one piece that moved. */
 function lookalikes(flight: Flight, scene: FullScene): Map<string, string> {
-  const gone = new Map([...flight.shots].filter(([id, shot]) => shot.face && !scene.pieces[id]))
   const pairs = new Map<string, string>()
-  for (const id of flight.ids) {
+  for (const { id, was } of flight.legs) if (was && was !== id && flight.shots.has(was)) pairs.set(id, was)
+  const told = new Set(pairs.values())
+  const gone = new Map([...flight.shots].filter(([id, shot]) => shot.face && !scene.pieces[id] && !told.has(id)))
+  for (const { id, src } of flight.legs) {
     const piece = scene.pieces[id]
     const el = element(id)
-    if (!piece?.face || flight.shots.has(id) || !el) continue
+    if (src || !piece?.face || flight.shots.has(id) || pairs.has(id) || !el) continue
     const now = el.getBoundingClientRect()
     const apart = ({ rect }: Shot) => Math.hypot(rect.x - now.x, rect.y - now.y)
     const same = [...gone].filter(([, shot]) => shot.face === piece.face && shot.zone === piece.zone)
@@ -102,27 +129,44 @@ function lookalikes(flight: Flight, scene: FullScene): Map<string, string> {
 
 /** Animate the captured pieces to where they are now. */
 export function fly(flight: Flight, scene: FullScene, ms: number): void {
-  const target = flight.to === null ? null : pileBox(flight.to)?.getBoundingClientRect()
   const moved = lookalikes(flight, scene)
   const departed = new Set(moved.values())
-  for (const id of flight.ids) {
+  for (const leg of flight.legs) {
+    const { id } = leg
     const shot = flight.shots.get(moved.get(id) ?? id)
-    const from = shot?.rect ?? flight.from
+    const from = shot?.rect ?? flight.sources.get(id) ?? flight.from
     const el = element(id)
     if (departed.has(id)) continue
     if (el && !el.offsetParent && !el.getClientRects().length) continue
-    if (el && shot && scene.pieces[id]?.zone === shot.zone) glide(el, shot.rect, ms)
-    else if (el && from) over(el, from, ms)
-    else if (el)
-      el.animate(
-        [
-          { opacity: 0, scale: 0.85 },
-          { opacity: 1, scale: 1 },
-        ],
-        { duration: ms * 0.7, easing: EASE },
-      )
-    else if (shot?.rect.width) leave(shot, target ?? null, ms)
+    if (el && shot && scene.pieces[id]?.zone === shot.zone) {
+      glide(el, shot.rect, ms)
+      if (scene.pieces[id]?.face !== shot.face && !moved.has(id)) turn(el, ms)
+    } else if (el && from) over(el, from, ms)
+    else if (el) appear(el, ms)
+    else if (shot?.rect.width) {
+      const goal = leg.to
+        ? boxOf(scene, leg.to)
+        : flight.to === null
+          ? null
+          : pileBox(flight.to)?.getBoundingClientRect()
+      leave(shot, goal ?? null, ms)
+    }
   }
+}
+
+function appear(el: HTMLElement, ms: number): void {
+  el.animate(
+    [
+      { opacity: 0, scale: 0.85 },
+      { opacity: 1, scale: 1 },
+    ],
+    { duration: ms * 0.7, easing: EASE },
+  )
+}
+
+/** A card that is turned up or down in its place. */
+function turn(el: HTMLElement, ms: number): void {
+  el.animate([{ scale: '0 1.06' }, { scale: '1 1' }], { duration: ms, easing: EASE })
 }
 
 /** The way from the middle of the second box to the middle of the first. */

@@ -60,3 +60,24 @@ export function plain(scene: FullScene, text: string): string {
     .map(part => (typeof part === 'string' ? part : wordsOf(scene, part)))
     .join('')
 }
+
+/** A reference with the punctuation that must stay on its line. */
+export interface Tied {
+  before: string
+  ref: Reference
+  after: string
+}
+
+/** Move opening brackets before a reference and punctuation after it to the reference: browsers break lines there. */
+export function tied(parts: readonly (string | Reference)[]): (string | Tied)[] {
+  const texts = parts.map(part => (typeof part === 'string' ? part : ''))
+  const result = parts.map((part, i): string | Tied => {
+    if (typeof part === 'string') return ''
+    const before = /[([“]$/.exec(texts[i - 1] ?? '')?.[0] ?? ''
+    const after = /^[.,;:!?)\]”]+/.exec(texts[i + 1] ?? '')?.[0] ?? ''
+    if (before) texts[i - 1] = texts[i - 1]?.slice(0, -1) ?? ''
+    if (after) texts[i + 1] = texts[i + 1]?.slice(after.length) ?? ''
+    return { before, ref: part, after }
+  })
+  return result.map((part, i) => (typeof part === 'string' ? (texts[i] ?? '') : part)).filter(part => part !== '')
+}

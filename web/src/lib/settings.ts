@@ -66,6 +66,13 @@ class SettingsStore extends Watchable {
     )
   }
 
+  /** Another tab has changed the settings. */
+  reread(): void {
+    this.value = { ...DEFAULTS, ...recall<Partial<Settings>>(KEY, {}) }
+    this.applyMode()
+    this.changed()
+  }
+
   applyMode(): void {
     document.documentElement.dataset.mode = this.dark ? 'dark' : 'light'
   }
@@ -75,6 +82,9 @@ export const settings = new SettingsStore()
 
 export function watchSystem(): void {
   settings.applyMode()
+  addEventListener('storage', event => {
+    if (event.key === KEY) settings.reread()
+  })
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
     settings.applyMode()
     settings.changed()

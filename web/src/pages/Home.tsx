@@ -6,16 +6,20 @@ import { mark } from '../lib/notices'
 import { Icon } from '../ui/Icon'
 import { NameInput } from '../ui/NameInput'
 import { SettingsDrawer } from '../ui/Settings'
+import { Daily } from './Daily'
 import { GameCard } from './GameCard'
 import { NewTableForm } from './NewTable'
 
 const REFRESH = 8000
+const FINISHED = 8
 
 export function Home() {
   const { games, me, setMe, open, problem, fail } = useHouse()
   const [making, setMaking] = useState<GameFacts | null>(null)
   const [setup, setSetup] = useState(false)
-  const running = (me?.tables ?? []).filter(table => table.phase !== 'closed')
+  const mine = me?.tables ?? []
+  const running = mine.filter(table => table.phase === 'waiting' || table.phase === 'playing')
+  const finished = mine.filter(table => table.phase === 'over')
   return (
     <div class="home">
       <header class="hero">
@@ -36,12 +40,7 @@ export function Home() {
             {problem}
           </p>
         )}
-        {running.length > 0 && (
-          <section aria-labelledby="mine">
-            <h2 id="mine">My tables</h2>
-            <Tables tables={running.slice(0, 12)} />
-          </section>
-        )}
+        <Listed id="mine" title="My tables" tables={running} />
         <section aria-labelledby="games">
           <h2 id="games">Games</h2>
           <ul class="games">
@@ -52,6 +51,7 @@ export function Home() {
           </ul>
           {!games && !problem && <p>Setting the table…</p>}
         </section>
+        <Daily />
         <section aria-labelledby="open">
           <h2 id="open">Open tables</h2>
           {open.length ? (
@@ -60,6 +60,7 @@ export function Home() {
             <p class="hint">No open table has a free seat. Make one: choose “New table…” and list it.</p>
           )}
         </section>
+        <Listed id="finished" title="Finished" tables={finished.slice(0, FINISHED)} />
       </main>
       <footer>
         Everything here also runs in a terminal, and through an <a href="/api/openapi.json">open API</a>.
@@ -119,6 +120,15 @@ function NameField({ me, changed }: { me: Me | null; changed: (me: Me) => void }
   )
 }
 
+/** A section of tables; nothing if there are none. */
+const Listed = ({ id, title, tables }: { id: string; title: string; tables: TableSummary[] }) =>
+  tables.length ? (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <Tables tables={tables} />
+    </section>
+  ) : null
+
 const Tables = ({ tables, join = false }: { tables: TableSummary[]; join?: boolean }) => (
   <ul class="tables">
     {tables.map(table => (
@@ -129,8 +139,16 @@ const Tables = ({ tables, join = false }: { tables: TableSummary[]; join?: boole
 
 function stateOf(table: TableSummary): string {
   if (table.phase === 'waiting') return 'waiting for players'
-  if (table.phase === 'over') return table.result || 'over'
+  if (table.phase === 'over') return outcome(table)
   return table.turn ? 'your turn' : 'in play'
+}
+
+/** Who won, addressed to this person, and when. */
+function outcome({ winners = [], seats, mine, touched }: TableSummary): string {
+  const names = winners.map(n => seats[n]?.name).join(', ')
+  const won = winners.some(n => mine.includes(n))
+  const who = winners.length === seats.length ? 'draw' : won ? 'you won' : names ? `${names} won` : 'nobody won'
+  return `${who} · ${new Date(touched).toLocaleDateString([], { day: 'numeric', month: 'short', year: 'numeric' })}`
 }
 
 function TableRow({ table, join }: { table: TableSummary; join: boolean }) {
@@ -159,10 +177,10 @@ function JoinByCode() {
   return (
     <li class="joining">
       <h3>Join a table</h3>
-      <p>Somebody who made a table has a link, a code and a QR code for you. No account is needed.</p>
+      <p>Somebody who made a table has a link, two words and a QR code for you. No account is needed.</p>
       <form class="codeform" onSubmit={go}>
         <label>
-          Code or link{' '}
+          Two words, code or link{' '}
           <input
             value={code}
             autocomplete="off"

@@ -15,20 +15,22 @@ export function JoinPage({ code }: { code: string }) {
   useEffect(() => {
     document.documentElement.dataset.theme = 'parlour'
     mark('Join a table', false)
-    api.me().then(
+    const known = api.me().then(
       me => setName(me.name),
       () => {},
     )
-    api.table(code).then(found => (found.mine.length ? location.replace(`/t/${code}`) : setTable(found)), setProblem)
+    const show = async () => {
+      const found = await api.table(code)
+      if (found.mine.length) location.replace(`/t/${code}`)
+      else {
+        await known // or a quick person would sit down without a name
+        setTable(found)
+      }
+    }
+    show().catch(setProblem)
   }, [code])
   if (problem && !table) return <Problem refusal={problem} code={code} />
-  if (!table) {
-    return (
-      <main class="page">
-        <p>Looking for the table…</p>
-      </main>
-    )
-  }
+  if (!table) return <Looking />
   const free = table.phase === 'waiting' ? table.seats.filter(seat => (seat.kind ?? 'empty') === 'empty') : []
   const sit = async (seat: number | null) => {
     setBusy(true)
@@ -63,6 +65,12 @@ export function JoinPage({ code }: { code: string }) {
     </main>
   )
 }
+
+const Looking = () => (
+  <main class="page">
+    <p>Looking for the table…</p>
+  </main>
+)
 
 interface ChairProps {
   seat: SeatInfo

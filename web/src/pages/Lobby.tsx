@@ -1,8 +1,10 @@
 // Before the match: invite people, seat computer players, begin.
 import { useEffect, useState } from 'preact/hooks'
+import type { GameDetail } from '../generated/api'
 import type { SeatInfo, TableNews, Welcome } from '../generated/protocol'
 import { api } from '../lib/api'
 import { mark } from '../lib/notices'
+import { described, recallLevel } from '../lib/strength'
 import type { TableStore } from '../store/table'
 import { ToastView } from '../table/Overlays'
 import { Side } from '../table/Side'
@@ -21,6 +23,10 @@ interface Props {
 }
 
 export function Lobby({ store, welcome, table }: Props) {
+  const [game, setGame] = useState<GameDetail | null>(null)
+  useEffect(() => {
+    api.game(welcome.game).then(setGame, () => {})
+  }, [welcome.game])
   useEffect(() => {
     document.documentElement.dataset.theme = 'parlour'
     mark(`Lobby: ${welcome.title}`, false)
@@ -42,16 +48,18 @@ export function Lobby({ store, welcome, table }: Props) {
       <main>
         <section class="card invitebox" aria-labelledby="invite">
           <h2 id="invite">Invite</h2>
-          <p>Send this link, show the QR code, or say the code. The match begins when all seats are taken.</p>
+          <p>Say these two words, send the link, or show the QR code. The match begins when all seats are taken.</p>
           <CopyLink path={welcome.invite} words="Copy link" />
           <div class="codes">
             <QrCode code={store.code} size={160} />
             <p>
-              Code<b class="code">{store.code}</b>
+              Two words<b class="code spoken">{welcome.words.replace('-', ' ')}</b>
+              <small>at “Join a table” on the home page of {location.host}</small>
             </p>
           </div>
+          <Terms game={game} welcome={welcome} />
         </section>
-        <Seats store={store} welcome={welcome} table={table} />
+        <Seats store={store} welcome={welcome} table={table} game={game} />
         <section class="card lobbychat" aria-label="Chat">
           <Side store={store} only="chat" />
         </section>
@@ -72,11 +80,43 @@ async function attempt(store: TableStore, run: () => Promise<void>): Promise<voi
   }
 }
 
-function Seats({ store, welcome, table }: Props) {
+/** What will be played: the options that differ from the usual, and the clock. */
+function Terms({ game, welcome }: { game: GameDetail | null; welcome: Welcome }) {
+  if (!game) return null
+  const { per_move = 0, per_game = 0 } = welcome.clock
+  const words = (value: string | number | boolean) => (value === true ? 'yes' : value === false ? 'no' : String(value))
+  const options = game.options.filter(({ kind }) => kind !== 'text')
+  return (
+    <details class="terms">
+      <summary>What will be played</summary>
+      <dl>
+        {options.map(option => {
+          const value = welcome.options[option.name] ?? option.default
+          return (
+            <div key={option.name}>
+              <dt>{option.label}</dt>
+              <dd>{option.values?.[String(value)] ?? words(value)}</dd>
+            </div>
+          )
+        })}
+        <div>
+          <dt>Clock</dt>
+          <dd>
+            {per_move ? `${per_move} seconds a move` : per_game ? `${Math.round(per_game / 60)} minutes each` : 'none'}
+          </dd>
+        </div>
+      </dl>
+    </details>
+  )
+}
+
+function Seats({ store, welcome, table, game }: Props & { game: GameDetail | null }) {
   const levels = welcome.bots
-  const [level, setLevel] = useState(levels[Math.min(1, levels.length - 1)] ?? 'greedy')
+  const [level, setLevel] = useState(recallLevel(levels))
   const seated = welcome.mine.length > 0
-  const fillable = welcome.host && table.seats.some(seat => (seat.kind ?? 'empty') === 'empty')
+  const free = table.seats.filter(seat => (seat.kind ?? 'empty') === 'empty').length
+  const fillable = welcome.host && free > 0 && levels.length > 0
+  const fewer = welcome.host && free > 0 && !!game?.seats.includes(table.seats.length - free)
   const leave = () =>
     attempt(store, async () => {
       await api.leave(store.code)
@@ -87,7 +127,14 @@ function Seats({ store, welcome, table }: Props) {
       <h2 id="seats">Seats</h2>
       <ul class="chairs">
         {table.seats.map(seat => (
-          <Chair key={seat.n} store={store} welcome={welcome} seat={seat} level={level} />
+          <Chair
+            key={seat.n}
+            store={store}
+            welcome={welcome}
+            seat={seat}
+            level={level}
+            place={game?.places[seat.n] ?? `Seat ${seat.n + 1}`}
+          />
         ))}
       </ul>
       {fillable && levels.length > 1 && (
@@ -95,7 +142,7 @@ function Seats({ store, welcome, table }: Props) {
           class="inline"
           label="Computer players are"
           value={level}
-          choices={levels.map(name => [name, name])}
+          choices={levels.map(name => [name, game ? described(game, name) : name])}
           choose={setLevel}
         />
       )}
@@ -105,12 +152,18 @@ function Seats({ store, welcome, table }: Props) {
             Begin now, with computer players
           </button>
         )}
-        {seated && !welcome.host && (
+        {fewer && (
+          <button type="button" class="act" onClick={() => store.send({ t: 'start', level: '' })}>
+            Begin without the empty seats
+          </button>
+        )}
+        {seated && (
           <button type="button" class="act" onClick={leave}>
             Leave the table
           </button>
         )}
       </div>
+      {welcome.model && <p>{welcome.model}</p>}
       {!welcome.host && <p class="hint">The host begins the match, or it begins by itself when all seats are taken.</p>}
     </section>
   )
@@ -122,9 +175,11 @@ interface ChairProps {
   seat: SeatInfo
   /** The level of a computer player that is added. */
   level: string
+  /** What the seat is called. */
+  place: string
 }
 
-function Chair({ store, welcome, seat, level }: ChairProps) {
+function Chair({ store, welcome, seat, level, place }: ChairProps) {
   const kind = seat.kind ?? 'empty'
   const bot = (wanted: string) => store.send({ t: 'bot', seat: seat.n, level: wanted })
   const sit = () =>
@@ -134,12 +189,12 @@ function Chair({ store, welcome, seat, level }: ChairProps) {
     })
   return (
     <li class={`is-${kind}`}>
-      <span>Seat {seat.n + 1}</span>
+      <span>{place}</span>
       <b>{kind === 'empty' ? 'free' : seat.name}</b>
       {welcome.mine.includes(seat.n) && <small>you</small>}
       {kind === 'bot' && <small>computer, {seat.bot}</small>}
       {kind === 'person' && !seat.online && <small>away</small>}
-      {kind === 'empty' && welcome.host && (
+      {kind === 'empty' && welcome.host && level && (
         <button type="button" class="act" onClick={() => bot(level)}>
           <Icon name="bot" /> Add computer
         </button>
@@ -148,7 +203,7 @@ function Chair({ store, welcome, seat, level }: ChairProps) {
         <button
           type="button"
           class="act"
-          aria-label={`Remove the computer player from seat ${seat.n + 1}`}
+          aria-label={`Remove the computer player from ${place}`}
           onClick={() => bot('')}
         >
           <Icon name="close" /> Remove

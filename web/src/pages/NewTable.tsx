@@ -1,10 +1,11 @@
-// The form for a new table, built from what the server says about the game's options.
+// The form for a new table: four fields, and the rest under More, built from what the server says about the game.
 import { useState } from 'preact/hooks'
 import type { GameFacts, Me } from '../generated/api'
 import { api } from '../lib/api'
+import { described, recallLevel, rememberLevel } from '../lib/strength'
 import { Drawer } from '../ui/Drawer'
 import { Select } from '../ui/Select'
-import { blank, type Draft, HERE, request, rivals, withEntry } from './draft'
+import { blank, chosenValue, type Draft, HERE, request, rivals, sides, withEntry } from './draft'
 import { OptionField } from './OptionField'
 
 const CLOCKS = [
@@ -24,7 +25,7 @@ const AT_END = [
 const BY_LOT = 'lot'
 
 export function NewTableForm({ game, me, close }: { game: GameFacts; me: Me | null; close: () => void }) {
-  const [draft, setDraft] = useState(() => blank(game))
+  const [draft, setDraft] = useState(() => blank(game, recallLevel(game.bots)))
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const set = (change: Partial<Draft>) => setDraft(old => ({ ...old, ...change }))
@@ -33,6 +34,7 @@ export function NewTableForm({ game, me, close }: { game: GameFacts; me: Me | nu
     setBusy(true)
     setProblem('')
     try {
+      if (game.bots.includes(draft.against)) rememberLevel(draft.against)
       const seated = await api.create(request(game, draft, me?.name ?? 'You'))
       location.assign(seated.path)
     } catch (error) {
@@ -43,22 +45,13 @@ export function NewTableForm({ game, me, close }: { game: GameFacts; me: Me | nu
   return (
     <Drawer title={`New table: ${game.title}`} close={close} middle wide>
       <form class="newtable" onSubmit={submit}>
-        <Seats game={game} draft={draft} set={set} />
-        <Others game={game} draft={draft} set={set} />
-        {game.options.length > 0 && (
-          <fieldset>
-            <legend>The game</legend>
-            {game.options.map(option => (
-              <OptionField
-                key={option.name}
-                option={option}
-                value={draft.values[option.name] ?? option.default}
-                set={value => set({ values: { ...draft.values, [option.name]: value } })}
-              />
-            ))}
-          </fieldset>
-        )}
-        <Surroundings draft={draft} set={set} />
+        <Main game={game} draft={draft} set={set} />
+        <details class="more">
+          <summary>More</summary>
+          <Others game={game} draft={draft} set={set} />
+          <Rules game={game} draft={draft} set={set} />
+          <Surroundings draft={draft} set={set} />
+        </details>
         {problem && (
           <p class="problem" role="alert">
             {problem}
@@ -83,40 +76,69 @@ interface PartProps {
   set: (change: Partial<Draft>) => void
 }
 
-function Seats({ game, draft, set }: PartProps) {
-  const seats = Array.from({ length: draft.count }, (_, n) => [String(n), `seat ${n + 1}`] as const)
+/** Who may sit on another seat. */
+const company = (game: GameFacts) =>
+  [
+    ...game.bots.map(level => [level, `computer: ${level}`] as const),
+    ['', 'friends, by link or code'],
+    [HERE, 'people at this device'],
+  ] as const
+
+function Main({ game, draft, set }: PartProps) {
+  const places = sides(game, draft.count).map((name, n) => [String(n), name] as const)
   return (
-    <div class="pair">
-      <Select
-        label="Players"
-        value={String(draft.count)}
-        choices={game.seats.map(n => [String(n), String(n)])}
-        choose={value => set({ count: Number(value), seat: 0 })}
-      />
-      <Select
-        label="You take"
-        value={draft.seat === null ? BY_LOT : String(draft.seat)}
-        choices={[...seats, [BY_LOT, 'a seat by lot']]}
-        choose={value => set({ seat: value === BY_LOT ? null : Number(value) })}
-      />
-    </div>
+    <>
+      <div class="pair">
+        <Select
+          label="Players"
+          value={String(draft.count)}
+          choices={game.seats.map(n => [String(n), String(n)])}
+          choose={value => set({ count: Number(value), seat: 0 })}
+        />
+        <Select
+          label="You play"
+          value={draft.seat === null ? BY_LOT : String(draft.seat)}
+          choices={[...places, [BY_LOT, 'drawn by lot']]}
+          choose={value => set({ seat: value === BY_LOT ? null : Number(value) })}
+        />
+      </div>
+      <div class="pair">
+        <Select
+          label="Against"
+          value={draft.against}
+          choices={company(game)}
+          choose={against => set({ against, others: [] })}
+        />
+        <Select label="Clock" value={draft.clock} choices={CLOCKS} choose={clock => set({ clock })} />
+      </div>
+      <p class="hint">{explained(game, draft.against)}</p>
+    </>
   )
+}
+
+/** What a choice of company means. */
+function explained(game: GameFacts, against: string): string {
+  if (against === '')
+    return 'You get a link, two words to say aloud and a QR code. The match begins when all are there.'
+  if (against === HERE) return 'A curtain hides each hand while the device goes round.'
+  const words = described(game, against)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function Others({ game, draft, set }: PartProps) {
   const rest = rivals(draft)
-  const bots = game.bots.map(level => [level, `computer: ${level}`] as const)
   return (
     <fieldset>
-      <legend>The others</legend>
+      <legend>The others, one by one</legend>
       {rest.map((who, i) => (
         <div class="pair" key={i}>
           <Select
             label={`Player ${i + 2}`}
             value={who}
-            choices={[['', 'a friend, by link'], ...bots, [HERE, 'somebody at this device']]}
+            choices={company(game)}
             choose={value => set({ others: withEntry(rest, i, value) })}
           />
+          {game.bots.includes(who) && <small>{game.bot_words[game.bots.indexOf(who)]}</small>}
           {who === HERE && (
             <label>
               Called{' '}
@@ -137,20 +159,32 @@ function Others({ game, draft, set }: PartProps) {
   )
 }
 
+const Rules = ({ game, draft, set }: PartProps) =>
+  game.options.length ? (
+    <fieldset>
+      <legend>The game</legend>
+      {game.options.map(option => (
+        <OptionField
+          key={option.name}
+          option={option}
+          value={chosenValue(game, draft, option.name, option.default)}
+          set={value => set({ values: { ...draft.values, [option.name]: value } })}
+        />
+      ))}
+    </fieldset>
+  ) : null
+
 const Surroundings = ({ draft, set }: Omit<PartProps, 'game'>) => (
   <fieldset>
     <legend>The table</legend>
-    <div class="pair">
-      <Select label="Clock" value={draft.clock} choices={CLOCKS} choose={clock => set({ clock })} />
-      {draft.clock && (
-        <Select
-          label="When time is up"
-          value={draft.atEnd}
-          choices={AT_END}
-          choose={value => set({ atEnd: value as Draft['atEnd'] })}
-        />
-      )}
-    </div>
+    {draft.clock && (
+      <Select
+        label="When time is up"
+        value={draft.atEnd}
+        choices={AT_END}
+        choose={value => set({ atEnd: value as Draft['atEnd'] })}
+      />
+    )}
     <label class="flag">
       <input type="checkbox" checked={draft.open} onChange={event => set({ open: event.currentTarget.checked })} />{' '}
       <span>

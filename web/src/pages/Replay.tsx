@@ -5,7 +5,9 @@ import { useWatch } from '../lib/watch'
 import type { ReplayStore } from '../store/replay'
 import { verdict } from '../table/After'
 import { Arena } from '../table/Arena'
+import { Caption } from '../table/Caption'
 import { Icon, type IconName } from '../ui/Icon'
+import { Later } from '../ui/Later'
 import { Rich } from '../ui/Rich'
 import { Rules } from '../ui/Rules'
 import { Select } from '../ui/Select'
@@ -18,9 +20,13 @@ import { Share } from './Share'
 export function ReplayPage({ code }: { code: string }) {
   const player = usePlayer(code)
   const [sharing, share] = useState(false)
+  const [reviewing, review] = useState(() => new URLSearchParams(location.search).has('review'))
   const { store, found, seat, problem } = player
   useWatch(store)
   useKeys(player)
+  useEffect(() => {
+    if (reviewing) store.show({ pane: 'talk' })
+  }, [])
   if (problem) return <Problem refusal={problem} code={code} />
   if (!found || !store.scene) {
     return (
@@ -34,11 +40,24 @@ export function ReplayPage({ code }: { code: string }) {
     <div class="table replay">
       <Top title={store.scene.title} tag="replay" about="Replay">
         <PaneButton store={store} />
+        <TopButton
+          icon="lamp"
+          words="Review"
+          press={() => {
+            review(true)
+            store.show({ pane: 'talk' })
+          }}
+        />
         <TopButton icon="down" words="Share and check" press={() => share(true)} />
         <TopButton icon="book" words="Rules" press={() => store.show({ drawer: 'rules' })} />
         <TopButton icon="gear" words="Settings" press={() => store.show({ drawer: 'settings' })} />
       </Top>
-      <Arena store={store} bottom={<Controls player={player} found={found} />} goTo={player.go} />
+      <Arena
+        store={store}
+        bottom={<Controls player={player} found={found} />}
+        goTo={player.go}
+        side={reviewing ? <Reviewed code={code} player={player} close={() => review(false)} /> : undefined}
+      />
       {sharing && <Share code={code} seat={seat} found={found} close={() => share(false)} />}
       {store.drawer === 'rules' && <Rules game={store.scene.game} rule={store.rule} close={close} />}
       {store.drawer === 'settings' && <SettingsDrawer close={close} />}
@@ -46,13 +65,27 @@ export function ReplayPage({ code }: { code: string }) {
   )
 }
 
-function useKeys({ found, next, back, go }: Player): void {
+const reviewPanel = () => import('../review/ReviewPanel').then(found => found.ReviewPanel)
+
+/** The review beside the board; on a small screen, a jump to a step brings the board back. */
+function Reviewed({ code, player, close }: { code: string; player: Player; close: () => void }) {
+  const { store, found, seat, go } = player
+  const jump = (step: number) => {
+    go(step)
+    store.show({ pane: 'board' })
+  }
+  const props = { code, game: store.shown.game, step: found?.step ?? 0, seen: seat, go: jump, close }
+  return <Later load={reviewPanel} props={props} words="Setting up…" class="talk" />
+}
+
+function useKeys({ store, found, next, back, go }: Player): void {
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
       const elsewhere = (event.target as HTMLElement).matches('input, select, textarea, .scroller, [role=tab]')
       if (elsewhere || document.querySelector('dialog[open]')) return
       if (event.key === 'ArrowRight') next()
       else if (event.key === 'ArrowLeft') back()
+      else if (event.key === 'Escape') store.hurry()
       else if (event.key === 'Home') go(0)
       else if (event.key === 'End') go(found?.steps ?? 0)
       else return
@@ -71,7 +104,7 @@ function Controls({ player, found }: { player: Player; found: ReplayStep }) {
   return (
     <section class="prompt replaybar" aria-label="Replay">
       <div class="say">
-        <Where store={store} found={found} />
+        {store.caption ? <Caption store={store} shown={store.caption} /> : <Where store={store} found={found} />}
       </div>
       <div class="acts">
         {skip('To the start', 'first', start, () => go(0))}

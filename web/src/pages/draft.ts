@@ -5,9 +5,11 @@ export type Value = string | number | boolean
 
 export interface Draft {
   count: number
+  /** Who the others are, as long as nobody chose one by one: "" for friends by link, HERE, or a level. */
+  against: string
   /** The seat of the person who makes the table; null for a seat by lot. */
   seat: number | null
-  /** For each other player: "" for a friend by link, HERE, or the level of a computer player. */
+  /** For each other player who was chosen one by one: "" for a friend by link, HERE, or a level. */
   others: string[]
   /** Names of the players at this device. */
   names: string[]
@@ -21,8 +23,9 @@ export interface Draft {
 /** Another player at the same device. */
 export const HERE = '@here'
 
-export const blank = (game: GameFacts): Draft => ({
+export const blank = (game: GameFacts, against = ''): Draft => ({
   count: game.default_seats,
+  against,
   seat: 0,
   others: [],
   names: [],
@@ -33,9 +36,20 @@ export const blank = (game: GameFacts): Draft => ({
 })
 
 /** The other players, one for each remaining seat. */
-export function rivals({ count, others }: Draft): string[] {
-  return Array.from({ length: count - 1 }, (_, i) => others[i] ?? '')
+export function rivals({ count, others, against }: Draft): string[] {
+  return Array.from({ length: count - 1 }, (_, i) => others[i] ?? against)
 }
+
+/** Whether one person plays against computer players alone: then no clock runs unless they ask for one. */
+export const alone = (draft: Draft): boolean => rivals(draft).every(who => who && who !== HERE)
+
+/** The value of an option: what was chosen, or else what suits this company. */
+export const chosenValue = (game: GameFacts, draft: Draft, name: string, otherwise: Value): Value =>
+  draft.values[name] ?? (alone(draft) ? game.unhurried[name] : undefined) ?? otherwise
+
+/** What the seats are called: by the game, or by their number. */
+export const sides = (game: GameFacts, count: number): string[] =>
+  Array.from({ length: count }, (_, n) => game.places[n] ?? `Player ${n + 1}`)
 
 /** The list with one entry replaced. */
 export function withEntry(list: readonly string[], i: number, entry: string): string[] {
@@ -55,7 +69,7 @@ export function request(game: GameFacts, draft: Draft, me: string): NewTable {
     game: game.name,
     seats: draft.count,
     seat: draft.seat,
-    options: draft.values,
+    options: alone(draft) ? { ...game.unhurried, ...draft.values } : draft.values,
     open: draft.open,
     hot,
     bots: rest.map(who => (who === HERE ? '' : who)),

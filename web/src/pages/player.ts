@@ -5,7 +5,7 @@ import { api, type Refusal } from '../lib/api'
 import { settings } from '../lib/settings'
 import { ReplayStore } from '../store/replay'
 
-const BEAT = 1400
+const BEAT = 500
 
 function fromHash(): { step: number | 'last'; seat: string } {
   const query = new URLSearchParams(location.hash.slice(1))
@@ -43,14 +43,14 @@ export function usePlayer(code: string) {
   const next = () => go(stops.find(stop => stop > step) ?? steps)
   const back = () => go(stops.filter(stop => stop < step).at(-1) ?? 0)
   useEffect(() => {
-    if (!playing || !found) return
+    if (!playing || !found || store.playing) return
     if (step >= steps) {
       setPlaying(false)
       return
     }
     const timer = setTimeout(next, BEAT / (settings.value.speed || 1))
     return () => clearTimeout(timer)
-  }, [playing, found])
+  }, [playing, found, store.playing])
   /** Play, from the start if the replay is at its end; or pause. */
   const toggle = () => {
     if (step >= steps) go(0)

@@ -1,7 +1,6 @@
 // Everything the stores need from the browser; tests pass their own.
-import type { Op } from '../generated/scene'
 import { browser, type World } from '../lib/connection'
-import { capture, type Flight, fly } from '../lib/flights'
+import { capture, type Flight, fly, type Leg } from '../lib/flights'
 import { announce, chime, mark, notify } from '../lib/notices'
 import type { FullScene } from '../lib/ops'
 import { recall, remember, settings } from '../lib/settings'
@@ -13,6 +12,10 @@ export interface Page {
   readonly origin: string
   readonly hidden: boolean
   readonly now: number
+  /** Whether the device has a network at all. */
+  readonly online: boolean
+  /** Whether the log and the chat share the screen with the board, one at a time. */
+  readonly narrow: boolean
   /** How fast pieces move; 0 for not at all. */
   readonly speed: number
   theme(name: string): void
@@ -22,10 +25,12 @@ export interface Page {
   announce(text: string): void
   recall<T>(key: string, otherwise: T): T
   remember(key: string, value: unknown): void
-  capture(scene: FullScene, ops: readonly Op[]): Flight | null
+  capture(before: FullScene, after: FullScene, legs: readonly Leg[]): Flight | null
   fly(flight: Flight, scene: FullScene, ms: number): void
-  /** Call `run` when the page is shown or hidden, or the network returns; the result stops that. */
+  /** Call `run` when the page is shown or hidden, or the network goes or returns; the result stops that. */
   onWake(run: () => void): () => void
+  /** Go to another page. */
+  go(path: string): void
 }
 
 export const browserPage: Page = {
@@ -38,6 +43,12 @@ export const browserPage: Page = {
   },
   get now() {
     return Date.now()
+  },
+  get online() {
+    return navigator.onLine
+  },
+  get narrow() {
+    return matchMedia('(max-width: 1180px)').matches
   },
   get speed() {
     return settings.value.speed
@@ -55,10 +66,13 @@ export const browserPage: Page = {
   fly,
   onWake: run => {
     addEventListener('online', run)
+    addEventListener('offline', run)
     document.addEventListener('visibilitychange', run)
     return () => {
       removeEventListener('online', run)
+      removeEventListener('offline', run)
       document.removeEventListener('visibilitychange', run)
     }
   },
+  go: path => location.assign(path),
 }

@@ -1,69 +1,156 @@
-// Shows updates step by step, or all at once if the page is hidden or there are too many.
-import type { Step, Update } from '../generated/protocol'
-import type { Op } from '../generated/scene'
+// Plays updates line by line, each with its changes and its words, or all at once if nobody looks on.
+import type { LogEntry } from '../generated/scene'
 import type { Flight } from '../lib/flights'
-import { apply, type FullScene } from '../lib/ops'
+import { withNumbersOf } from '../lib/numbers'
+import type { FullScene } from '../lib/ops'
+import { changedPieces, plan, type Step } from '../lib/plan'
 import type { Page } from './page'
-import { STEP_MS } from './scene'
 
-const LONGEST_BACKLOG = 6
-const PAUSE_MS = STEP_MS + 120
+export const STEP_MS = 420
+/** What waits to be shown is hurried along so that nobody is further behind than this. */
+const LONGEST_WAIT = 9000
+/** A line of one's own needs less time. */
+const OWN = 0.5
 
-/** Where the steps are shown. */
+/** The line that is being played, and what it lights up. */
+export interface Shown {
+  entry: LogEntry
+  glow: ReadonlySet<string>
+  struck: ReadonlySet<string>
+  /** More lines follow, which a click would skip. */
+  more: boolean
+}
+
+/** Where updates are shown. */
 export interface Stage {
   readonly scene: FullScene | null
-  /** A step has led to this scene; the flight moves its pieces. */
+  /** The scene changes on the way; the flight moves its pieces. */
   step(scene: FullScene, flight: Flight | null): void
-  /** All steps of an update have been shown; `last` says that no other update waits. */
+  /** An update has been shown; `last` says that no other one waits. */
   done(scene: FullScene, last: boolean): void
 }
 
 export class Playback {
-  playing = false
-  /** Steps to show, each update closed by its revision. */
-  private queue: (Step | number)[] = []
+  /** The line on screen. */
+  shown: Shown | null = null
+  /** Scenes that the server has sent and that are not on screen yet. */
+  private queue: FullScene[] = []
+  private steps: Step[] = []
+  private cancel: (() => void) | null = null
 
   constructor(
     private readonly page: Page,
     private readonly stage: Stage,
   ) {}
 
-  add(update: Update): void {
-    this.queue.push(...update.steps, update.rev)
-    if (!this.playing) this.run()
+  /** Whether updates are still being shown. */
+  get playing(): boolean {
+    return this.queue.length > 0
+  }
+
+  /** Show the scene that follows all others. */
+  add(scene: FullScene): void {
+    this.queue.push(scene)
+    if (this.queue.length === 1) this.begin()
+    else if (!this.speed) this.skip()
+  }
+
+  /** Show at once all that waits. */
+  skip(): void {
+    const last = this.queue.at(-1)
+    this.clear()
+    if (last) this.stage.done(last, true)
   }
 
   /** Drop what has not been shown yet. */
   clear(): void {
+    this.cancel?.()
+    this.cancel = null
     this.queue = []
+    this.steps = []
+    this.shown = null
   }
 
-  private run(): void {
-    this.playing = true
-    while (this.stage.scene) {
-      const next = this.queue.shift()
-      if (next === undefined) break
-      if (typeof next === 'number') {
-        this.stage.done({ ...this.stage.scene, rev: next }, !this.queue.length)
-        continue
-      }
-      const pause = this.show(this.stage.scene, next)
-      if (pause) {
-        this.page.world.later(pause, () => this.run())
-        return
-      }
+  private get speed(): number {
+    return this.page.hidden ? 0 : this.page.speed
+  }
+
+  private begin(): void {
+    const [next] = this.queue
+    const { scene } = this.stage
+    if (!next || !scene) return
+    if (!this.speed) {
+      this.skip()
+      return
     }
-    this.playing = false
+    this.steps = plan(scene, next)
+    this.advance()
   }
 
-  /** Show a step; returns how many milliseconds to leave it on screen before the next. */
-  private show(scene: FullScene, step: Step): number {
-    const ops = step.ops as Op[]
-    const speed = this.page.hidden || this.queue.length > LONGEST_BACKLOG ? 0 : this.page.speed
-    this.stage.step(apply(scene, ops), speed ? this.page.capture(scene, ops) : null)
-    if (!speed) return 0
-    const moves = ops.some(op => op[0] === 'piece')
-    const more = this.queue.some(next => typeof next !== 'number')
-    return (step.ms || (moves && more ? PAUSE_MS : 0)) / speed
+  private wait(ms: number, run: () => void): void {
+    this.cancel?.()
+    this.cancel = this.page.world.later(ms / (this.speed || 1), run)
+  }
+
+  private advance(): void {
+    const step = this.steps.shift()
+    const [next] = this.queue
+    if (!next) return
+    if (!step || !this.steps.length) {
+      this.finish(next, step)
+      return
+    }
+    const before = this.stage.scene
+    this.shown = this.shownOf(step, true)
+    this.stage.step(step.moving, before && this.page.capture(before, step.moving, step.legs))
+    this.wait(STEP_MS, () => {
+      this.stage.step(step.landed, null)
+      this.wait(this.rest(step), () => this.advance())
+    })
+  }
+
+  /** The last line: the choices that follow are there at once, the numbers once its pieces have landed. */
+  private finish(next: FullScene, step: Step | undefined): void {
+    const { scene } = this.stage
+    if (!scene) return
+    const legs = step?.legs ?? []
+    const told = new Set(legs.map(leg => leg.id))
+    const others = changedPieces(scene.pieces, next.pieces).filter(id => !told.has(id))
+    const flight = this.page.capture(scene, next, [...legs, ...others.map(id => ({ id }))])
+    this.shown = step ? this.shownOf(step, this.queue.length > 1) : null
+    if (!flight) {
+      this.land(next, step)
+      return
+    }
+    this.stage.step(withNumbersOf(scene, next), flight)
+    this.wait(STEP_MS, () => this.land(next, step))
+  }
+
+  private land(next: FullScene, step: Step | undefined): void {
+    this.queue.shift()
+    const last = !this.queue.length
+    this.stage.done(next, last)
+    if (last) this.wait(step ? this.rest(step) : 0, () => this.fade())
+    else this.wait(step ? this.rest(step) : 0, () => this.begin())
+  }
+
+  /** The words of the last line have been read. */
+  private fade(): void {
+    this.shown = null
+    const { scene } = this.stage
+    if (scene) this.stage.step(scene, null)
+  }
+
+  private shownOf(step: Step, more: boolean): Shown {
+    return { entry: step.entry, glow: new Set(step.glow), struck: new Set(step.struck), more }
+  }
+
+  /** How long to leave a line on screen after it has landed: less for one's own, and less the more waits behind it. */
+  private rest(step: Step): number {
+    const own = step.entry.seat !== undefined && step.entry.seat === this.stage.scene?.you ? OWN : 1
+    const waiting =
+      this.steps.reduce((sum, { entry }) => sum + (entry.ms ?? 0), 0) + 1500 * Math.max(0, this.queue.length - 1)
+    const ms = (step.entry.ms ?? 0) * own
+    return Math.max(0, ms * Math.min(1, LONGEST_WAIT / (waiting + ms || 1)) - STEP_MS)
   }
 }

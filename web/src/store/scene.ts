@@ -3,12 +3,14 @@ import type { Option, Piece } from '../generated/scene'
 import type { Flight } from '../lib/flights'
 import { finished, fits, lit, reachable } from '../lib/narrow'
 import { type FullScene, placed } from '../lib/ops'
+import { question } from '../lib/question'
 import { nameOf, plain } from '../lib/refs'
 import { Watchable } from '../lib/watch'
 import { browserPage, type Page } from './page'
+import { type Shown, STEP_MS } from './playback'
 import { Strikes } from './strikes'
 
-export type Drawer = '' | 'primer' | 'rules' | 'settings' | 'choices' | 'help' | 'menu'
+export type Drawer = '' | 'result' | 'primer' | 'rules' | 'settings' | 'choices' | 'help' | 'menu'
 export type Tab = 'log' | 'chat' | 'notes'
 
 /** Elements that can be clicked now, those of them that light up, and those of a dangerous move. */
@@ -16,9 +18,11 @@ export interface Lights {
   hot: Set<string>
   lit: Set<string>
   danger: Set<string>
+  /** Other first steps: a click on one of them starts over with it. */
+  swap: Set<string>
 }
 
-export const STEP_MS = 420
+export { STEP_MS }
 
 export class SceneStore extends Watchable {
   scene: FullScene | null = null
@@ -58,7 +62,10 @@ export class SceneStore extends Watchable {
   choices(): Lights {
     const options = this.options
     const danger = options.filter(o => o.tone === 'danger' && fits(o, this.selected)).flatMap(o => o.all)
-    return { hot: reachable(options, this.selected), lit: lit(options, this.selected), danger: new Set(danger) }
+    const hot = reachable(options, this.selected)
+    const first = this.selected.length ? lit(options, []) : []
+    const swap = new Set([...first].filter(id => !hot.has(id) && !this.selected.includes(id)))
+    return { hot, lit: lit(options, this.selected), danger: new Set(danger), swap }
   }
 
   /** Elements that light up but are drawn nowhere: the prompt shows them as buttons. */
@@ -78,6 +85,24 @@ export class SceneStore extends Watchable {
     }
     return {}
   }
+
+  /** What is asked next, after the first part of a choice. */
+  get question(): string {
+    return this.scene ? question(this.scene, this.options, this.selected) : ''
+  }
+
+  /** The line of the log that is being played. */
+  get caption(): Shown | null {
+    return null
+  }
+
+  /** Show at once what is still being played; true if the click or key that asked for it means nothing else. */
+  hurry(): boolean {
+    return false
+  }
+
+  /** A click on something that cannot be chosen. */
+  why(_id: string): void {}
 
   name(id: string): string {
     return this.scene ? nameOf(this.scene, id) : id

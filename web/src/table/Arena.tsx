@@ -4,8 +4,10 @@ import { useLayoutEffect } from 'preact/hooks'
 import type { Seat, Zone } from '../generated/scene'
 import type { FullScene } from '../lib/ops'
 import type { SceneStore } from '../store/scene'
+import { TableStore } from '../store/table'
 import { Symbols } from './Faces'
-import { Tray, Zoom } from './Overlays'
+import { Missed } from './Missed'
+import { Zoom } from './Overlays'
 import { SeatCard } from './Seats'
 import { Side } from './Side'
 import { ZoneView } from './Zones'
@@ -19,7 +21,9 @@ function around({ seats, you }: FullScene): { others: Seat[]; me: Seat | undefin
 
 /** Make what scrolls reachable by key, even if it holds nothing to press. */
 function reachByKey(): void {
-  for (const el of document.querySelectorAll<HTMLElement>('.panel, .seats, .beside, .ours, .centre, .cards, .tray')) {
+  for (const el of document.querySelectorAll<HTMLElement>(
+    '.panel, .seats, .beside, .ours, .centre, .cards, .prompt, .hands, .strip',
+  )) {
     const scrolls = el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1
     if (scrolls && getComputedStyle(el).overflow !== 'visible') el.tabIndex = 0
     else el.removeAttribute('tabindex')
@@ -31,11 +35,13 @@ interface Props {
   bottom: ComponentChildren
   /** In a replay: jump to a step. */
   goTo?: (step: number) => void
+  /** Instead of the log, chat and notes. */
+  side?: ComponentChildren
 }
 
 type Draw = (zone: Zone) => preact.JSX.Element
 
-export function Arena({ store, bottom, goTo }: Props) {
+export function Arena({ store, bottom, goTo, side }: Props) {
   const scene = store.shown
   const lights = store.choices()
   useLayoutEffect(() => {
@@ -51,14 +57,17 @@ export function Arena({ store, bottom, goTo }: Props) {
   const mineBoards = mine.filter(zone => zone.kind === 'board')
   const hand = zones('hand')
   return (
-    <main class={`arena pane-${store.pane}${hand.length ? ' has-hand' : ''}${crowd ? ' crowd' : ''}`}>
+    <main
+      onClickCapture={event => {
+        const beside = (event.target as Element).closest('.talk, .missed')
+        if (!beside && store.hurry()) event.stopPropagation()
+      }}
+      class={`arena pane-${store.pane}${hand.length ? ' has-hand' : ''}${crowd ? ' crowd' : ''}`}
+    >
       <Symbols scene={scene} />
       <section class="left" aria-label="Players">
         <div class="seats">{(crowd ? scene.seats : others).map(seat)}</div>
-        <div class="beside">
-          {group(zones('rival'), draw)}
-          {group(zones('side'), draw)}
-        </div>
+        <div class="beside">{group([...zones('rival'), ...zones('side')], draw)}</div>
         {mine.length > mineBoards.length && (
           <div class="ours">
             {group(
@@ -69,33 +78,34 @@ export function Arena({ store, bottom, goTo }: Props) {
         )}
         {!crowd && me && <div class="me">{seat(me)}</div>}
       </section>
-      {middle(scene.title, zones('board'), mineBoards, draw, <Tray store={store} lights={lights} />)}
+      {middle(scene.title, zones('board'), mineBoards, draw)}
       <section class="bottom" aria-label="Your choices">
         {bottom}
-        {hand.map(draw)}
+        {hand.length > 0 && <div class="hands">{hand.map(draw)}</div>}
       </section>
-      <Side store={store} goTo={goTo} />
+      {side ?? <Side store={store} goTo={goTo} />}
       <Zoom store={store} />
+      {store instanceof TableStore && <Missed store={store} />}
     </main>
   )
 }
 
-/** Zones in order, with all piles side by side where the first of them stands. */
+/** Piles first, which keep their size; then rows, in a strip of fixed height; then whatever grows and shrinks. */
 function group(list: Zone[], draw: Draw) {
-  const piles = list.filter(zone => zone.kind === 'pile')
-  return list.map(zone => {
-    if (zone.kind !== 'pile') return draw(zone)
-    if (zone !== piles[0]) return null
-    return (
-      <div class="piles" key="piles">
-        {piles.map(draw)}
-      </div>
-    )
-  })
+  const piles: Zone[] = list.filter(zone => zone.kind === 'pile')
+  const rows: Zone[] = list.filter(zone => zone.kind === 'row' && !zone.peek)
+  const rest = list.filter(zone => !piles.includes(zone) && !rows.includes(zone))
+  return (
+    <>
+      {piles.length > 0 && <div class="piles">{piles.map(draw)}</div>}
+      {rows.length > 0 && <div class="strip">{rows.map(draw)}</div>}
+      {rest.map(draw)}
+    </>
+  )
 }
 
 /** The middle of the table: boards need the height, so everything else stands in a column beside them. */
-function middle(title: string, centre: Zone[], mine: Zone[], draw: Draw, tray: preact.JSX.Element) {
+function middle(title: string, centre: Zone[], mine: Zone[], draw: Draw) {
   const boards = [...centre, ...mine].filter(
     zone => zone.kind === 'board' || (zone.kind === 'panel' && zone.view === 'thread'),
   )
@@ -113,7 +123,6 @@ function middle(title: string, centre: Zone[], mine: Zone[], draw: Draw, tray: p
           {mine.map(draw)}
         </>
       )}
-      {tray}
     </section>
   )
 }

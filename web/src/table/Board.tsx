@@ -36,6 +36,7 @@ export function BoardZone({ store, zone: board, lights }: ZoneProps<Board>) {
             aria-hidden="true"
             dangerouslySetInnerHTML={inner(board.backdrop ?? '')}
           />
+          {!!board.labels?.length && <Labels board={board} store={store} />}
           {layered.map(spot => spotView(field, spot))}
           {[...field.at].map(([id, here]) => {
             const spot = field.spots.get(id)
@@ -48,6 +49,25 @@ export function BoardZone({ store, zone: board, lights }: ZoneProps<Board>) {
     </section>
   )
 }
+
+/** Numbers and words over the backdrop; one that has changed is drawn anew, so that it catches the eye. */
+const Labels = ({ board, store }: Pick<ZoneProps<Board>, 'store'> & { board: Board }) => (
+  <svg class="labels" viewBox={`0 0 ${board.w} ${board.h}`} aria-hidden="true">
+    {board.labels?.map(({ id, x, y, text, size, anchor = 'start', bold }) => (
+      <text
+        key={`${id} ${text}`}
+        data-label={id}
+        x={x}
+        y={y}
+        font-size={size}
+        text-anchor={anchor}
+        font-weight={bold ? 600 : 400}
+      >
+        {store.plain(String(text))}
+      </text>
+    ))}
+  </svg>
+)
 
 const Glass = ({ lens }: { lens: Lens }) => (
   <fieldset class="glass" aria-label="Zoom">

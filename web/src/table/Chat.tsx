@@ -1,8 +1,9 @@
 // What people say, in the players' room and in the spectators' room.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Room } from '../generated/protocol'
 import type { TableStore } from '../store/table'
 import { Scroller } from '../ui/Scroller'
+import { Spoken, When } from '../ui/Spoken'
 
 const SILENCE: Record<Room, string> = {
   players: 'Nobody has said anything yet. All at the table can read this.',
@@ -15,11 +16,7 @@ export function ChatRoom({ store }: { store: TableStore }) {
   const home: Room = spectator ? 'spectators' : 'players'
   const [room, setRoom] = useState(home)
   const [text, setText] = useState('')
-  const box = useRef<HTMLDivElement>(null)
   const lines = store.talk.rooms[room]
-  useEffect(() => {
-    if (box.current) box.current.scrollTop = box.current.scrollHeight
-  }, [lines.length, room])
   return (
     <>
       {(spectator || over) && (
@@ -32,11 +29,11 @@ export function ChatRoom({ store }: { store: TableStore }) {
           </button>
         </fieldset>
       )}
-      <Scroller label={`Chat of the ${room}`} box={box}>
+      <Scroller key={room} label={`Chat of the ${room}`} count={lines.length}>
         <ol class="chat">
           {lines.map(line => (
             <li key={line.n} data-tone={store.tone(line.seat)}>
-              <b class="who">{line.name}</b> {line.text}
+              <b class="who">{line.name}</b> <Spoken text={line.text} /> <When at={line.at} />
             </li>
           ))}
           {!lines.length && <li class="info">{SILENCE[room]}</li>}

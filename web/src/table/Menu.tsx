@@ -2,11 +2,13 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { FromClient, TableNews, Welcome } from '../generated/protocol'
+import { usualLevel } from '../lib/levels'
 import type { TableStore } from '../store/table'
 import { CopyLink } from '../ui/CopyLink'
 import { Drawer } from '../ui/Drawer'
 import { Icon, type IconName } from '../ui/Icon'
 import { QrCode } from '../ui/QrCode'
+import { PersonalLinks } from './PersonalLinks'
 
 const MINUTE = 60_000
 
@@ -36,13 +38,7 @@ export function Menu({ store, close }: Pick<Props, 'store' | 'close'>) {
           Code: <b class="code">{store.code}</b>
         </p>
       </section>
-      {welcome.link && (
-        <section>
-          <h3>Your seat on another device</h3>
-          <p class="hint">This link is you. Keep it to yourself.</p>
-          <CopyLink path={welcome.link} secret />
-        </section>
-      )}
+      {welcome.link && <PersonalLinks code={store.code} path={welcome.link} />}
       {welcome.commitment && (
         <section>
           <h3>Fair deal</h3>
@@ -51,6 +47,12 @@ export function Menu({ store, close }: Pick<Props, 'store' | 'close'>) {
             that anyone can check the deal.
           </p>
           <p class="hash">{welcome.commitment}</p>
+        </section>
+      )}
+      {welcome.model && (
+        <section>
+          <h3>Language model</h3>
+          <p class="hint">{welcome.model}</p>
         </section>
       )}
       {table.spectators > 0 && <p class="hint">{table.spectators} watching.</p>}
@@ -67,7 +69,7 @@ function Commands({ store, welcome, table, close }: Props) {
   const send = (message: FromClient) => act(() => store.send(message))
   const playing = welcome.mine.length > 0 && table.phase === 'playing'
   const { you } = welcome
-  const level = welcome.bots[welcome.bots.length > 1 ? 1 : 0] ?? 'greedy'
+  const level = usualLevel(welcome.bots)
   const replaced = table.seats.find(seat => seat.n === you && seat.bot && seat.kind === 'person')
   const now = Date.now() + store.skew
   const away = table.seats.filter(

@@ -1,10 +1,10 @@
-// What lies over the table: a face shown large, a stack laid out, the curtain, notices.
+// What lies over the table: a face shown large, the curtain, notices.
 import { useEffect, useRef } from 'preact/hooks'
-import { faceOf, piecesWhere } from '../lib/ops'
 import { ratioOf } from '../lib/place'
-import type { Lights, SceneStore } from '../store/scene'
+import type { SceneStore } from '../store/scene'
 import type { TableStore } from '../store/table'
 import { Icon } from '../ui/Icon'
+import { Rich } from '../ui/Rich'
 import { FaceView } from './Faces'
 import { turned } from './PieceView'
 
@@ -39,43 +39,6 @@ export function Zoom({ store }: { store: SceneStore }) {
   )
 }
 
-/** The pieces of one spot side by side, to choose some of them. */
-export function Tray({ store, lights }: { store: SceneStore; lights: Lights }) {
-  const { stack: spot, scene } = store
-  if (!spot || !scene) return null
-  const pieces = piecesWhere(scene, piece => piece.at === spot)
-  if (pieces.length < 2) return null
-  return (
-    <fieldset class="tray" aria-label={`Pieces at ${store.name(spot)}`}>
-      <b>{store.name(spot)}</b>
-      {pieces.map(([id, piece]) => {
-        const face = faceOf(scene, piece)
-        const chosen = store.selected.includes(id)
-        return (
-          <button
-            type="button"
-            key={id}
-            data-tray={id}
-            class={`piece ${face?.kind ?? 'down'}${chosen ? ' sel' : ''}`}
-            data-tone={face?.kind === 'token' ? face.tone : undefined}
-            disabled={!chosen && !lights.hot.has(id)}
-            aria-pressed={chosen}
-            aria-label={store.plain(piece.label)}
-            title={store.plain(piece.label)}
-            onClick={() => store.press([id])}
-          >
-            <FaceView scene={scene} face={face} piece={piece} />
-            {piece.badge !== undefined && piece.badge !== '' && <span class="badge">{piece.badge}</span>}
-          </button>
-        )
-      })}
-      <button type="button" class="iconbtn" aria-label="Close" onClick={() => store.show({ stack: null })}>
-        <Icon name="close" />
-      </button>
-    </fieldset>
-  )
-}
-
 export function Curtain({ store, seat }: { store: TableStore; seat: number }) {
   const name = store.name(`seat:${seat}`)
   const button = useRef<HTMLButtonElement>(null)
@@ -96,7 +59,9 @@ export function ToastView({ store }: { store: TableStore }) {
   if (!toast) return null
   return (
     <div class={`toast ${toast.kind}`} role={toast.kind === 'error' ? 'alert' : 'status'}>
-      <p>{toast.text}</p>
+      <p>
+        <Rich store={store} text={toast.text} quiet />
+      </p>
       {toast.rule && (
         <button type="button" class="link" onClick={() => store.show({ drawer: 'rules', rule: toast.rule })}>
           Read rule {toast.rule}

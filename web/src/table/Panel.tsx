@@ -29,20 +29,12 @@ export function PanelZone({ store, zone, lights }: ZoneProps<Panel>) {
   )
 }
 
-/** Keep the newest line in sight. */
-function toEnd(el: HTMLElement | null): void {
-  if (!el) return
-  requestAnimationFrame(() => {
-    el.scrollTop = el.scrollHeight
-  })
-}
-
 const seatOf = (store: SceneStore, n: number | null | undefined) =>
   n === undefined || n === null ? undefined : store.shown.seats[n]
 
 function Thread({ store, zone }: { store: SceneStore; zone: Panel }) {
   return (
-    <Scroller label={store.plain(zone.title || 'Conversation')} box={toEnd} key={zone.items.length}>
+    <Scroller label={store.plain(zone.title || 'Conversation')} count={zone.items.length}>
       <ol class="lines">
         {zone.items.map((item, i) => {
           const seat = seatOf(store, item.seat)

@@ -16,6 +16,10 @@ export function classes(store: SceneStore, lights: Lights, id: string): string {
     store.selected.includes(id) && 'sel',
     store.highlighted.includes(id) && 'seen',
     store.scene?.last.includes(id) && 'last',
+    lights.swap.has(id) && 'swap',
+    store.caption?.glow.has(id) && 'glow',
+    store.caption?.struck.has(id) && 'struck',
+    store.scene?.over?.marks?.includes(id) && 'deciding',
   )
 }
 
@@ -53,7 +57,7 @@ export function PieceView(props: Props) {
   const { store, lights, id, piece, covered = false, buried = false, ghost = false, press } = props
   const face = covered ? undefined : faceOf(store.shown, piece)
   const selected = store.selected.includes(id)
-  const choosable = lights.hot.has(id) || selected
+  const choosable = lights.hot.has(id) || lights.swap.has(id) || selected
   const active = !ghost && !buried && (choosable || !!press)
   const zoomable = !!face && face.kind !== 'token' && !ghost
   const { handlers, click } = useGestures({

@@ -28,11 +28,28 @@ export function isNew(game: string): boolean {
 
 const zoneBox = (id: string) => (id ? document.querySelector<HTMLElement>(`[data-zone="${CSS.escape(id)}"]`) : null)
 
+/**
+ * Remember how far everything is scrolled; the result puts it back, and what has come since to its beginning. Logs keep
+ * to their end by themselves.
+ */
+function restoringScroll(): () => void {
+  const all = () => [...document.querySelectorAll('.table, .arena, .arena *:not(.scroller)')]
+  const before = new Map(all().map(el => [el, [el.scrollLeft, el.scrollTop] as const]))
+  return () => {
+    for (const el of all()) {
+      const [left, top] = before.get(el) ?? [0, 0]
+      if (el.scrollLeft !== left) el.scrollLeft = left
+      if (el.scrollTop !== top) el.scrollTop = top
+    }
+  }
+}
+
 export function Primer({ store, game, close }: { store: TableStore; game: string; close: () => void }) {
   const [tips, setTips] = useState<TipFacts[]>([])
   const [at, setAt] = useState(0)
   const [high, setHigh] = useState(false)
   useWatch(settings)
+  useEffect(() => restoringScroll(), [])
   useEffect(() => {
     const alone = () => setTips([CLICK, MORE])
     api.game(game).then(detail => setTips([...(detail.tips ?? []), CLICK, MORE]), alone)

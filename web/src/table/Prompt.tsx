@@ -2,14 +2,19 @@
 import { useState } from 'preact/hooks'
 import type { SeatInfo } from '../generated/protocol'
 import { finished, foremost } from '../lib/narrow'
+import { faceOf } from '../lib/ops'
+import { ratioOf } from '../lib/place'
 import type { Lights } from '../store/scene'
 import type { TableStore } from '../store/table'
 import { Icon } from '../ui/Icon'
 import { Rich } from '../ui/Rich'
 import { After, verdict } from './After'
+import { Caption } from './Caption'
 import { ClockView } from './Clock'
+import { FaceView } from './Faces'
 import { ActButton, TextForm } from './forms'
-import { classes } from './PieceView'
+import { classes, turned } from './PieceView'
+import { laidOut, Tray } from './Tray'
 
 interface Props {
   store: TableStore
@@ -37,10 +42,21 @@ export function Prompt({ store, lights }: Props) {
           <>
             <strong class="result">{verdict(scene, scene.you)}</strong> <Rich store={store} text={over.text} />
           </>
+        ) : store.caption?.more ? (
+          <Caption store={store} shown={store.caption} />
         ) : store.busy ? (
           <span class="wait">One moment…</span>
+        ) : laidOut(store).length ? (
+          <Tray store={store} lights={lights} />
         ) : store.selected.length ? (
-          <Chosen store={store} />
+          <>
+            <Chosen store={store} />
+            {store.question && (
+              <b class="question">
+                <Rich store={store} text={store.question} quiet />
+              </b>
+            )}
+          </>
         ) : standIn ? (
           'A computer player plays for you.'
         ) : (
@@ -48,6 +64,11 @@ export function Prompt({ store, lights }: Props) {
         )}
       </div>
       <Acts store={store} lights={lights} standIn={standIn} />
+      {scene.undo && !over && !store.busy && !store.selected.length && (
+        <button type="button" class="quiet undo" onClick={() => store.undo()}>
+          <Icon name="undo" /> Undo
+        </button>
+      )}
       {over && <After store={store} />}
     </section>
   )
@@ -56,7 +77,7 @@ export function Prompt({ store, lights }: Props) {
 /** The buttons of the choice in progress; none while a move is on its way or the match is over. */
 function Acts({ store, lights, standIn }: Props & { standIn: SeatInfo | undefined }) {
   const [more, showMore] = useState(-1)
-  const { rev, over, undo } = store.shown
+  const { rev, over } = store.shown
   if (store.busy || over) return null
   const done = finished(store.options, store.selected)
   const typed = done.filter(option => option.input)
@@ -81,7 +102,12 @@ function Acts({ store, lights, standIn }: Props & { standIn: SeatInfo | undefine
           data-id={id}
           aria-pressed={store.selected.includes(id)}
           onClick={() => store.press([id])}
+          onPointerEnter={() => store.hover(id)}
+          onPointerLeave={() => store.hover('')}
+          onFocus={() => store.hover(id)}
+          onBlur={() => store.hover('')}
         >
+          <Thumbnail store={store} id={id} />
           {store.name(id)}
         </button>
       ))}
@@ -98,12 +124,20 @@ function Acts({ store, lights, standIn }: Props & { standIn: SeatInfo | undefine
           Cancel <kbd>Esc</kbd>
         </button>
       )}
-      {undo && !choosing && (
-        <button type="button" class="quiet" onClick={() => store.undo()}>
-          <Icon name="undo" /> Undo
-        </button>
-      )}
     </div>
+  )
+}
+
+/** A small picture of the piece as a choice would turn it. */
+function Thumbnail({ store, id }: { store: TableStore; id: string }) {
+  const shown = finished(store.options, [...store.selected, id]).find(option => option.show)?.show
+  const [piece] = Object.values(shown ?? {})
+  const face = piece && faceOf(store.shown, piece)
+  if (!piece || !face) return null
+  return (
+    <span class={`thumb piece ${face.kind}`} style={{ '--ratio': ratioOf(face), transform: turned(piece) }}>
+      <FaceView scene={store.shown} face={face} piece={piece} />
+    </span>
   )
 }
 

@@ -24,7 +24,10 @@ export function SeatCard({ store, seat, lights }: { store: SceneStore; seat: Sea
   const { bot, state, away } = presence(seat, info)
   const online = !info || info.online || info.kind === 'bot'
   const clocks = store.shown.clocks.filter(clock => clock.seat === seat.n)
-  const note = [store.plain(seat.side ?? ''), store.plain(seat.mark ?? '')].filter(Boolean)
+  const side = store.plain(seat.side ?? '')
+  const mark = store.plain(seat.mark ?? '')
+  // Among many seats there is one short line: what is new about a seat comes before what it is called.
+  const note = (store.shown.seats.length > 4 && mark ? [mark] : [side, mark]).filter(Boolean)
   const body = (
     <>
       {bot ? (
@@ -37,7 +40,7 @@ export function SeatCard({ store, seat, lights }: { store: SceneStore; seat: Sea
       <span class="id">
         <b>{seat.name}</b>
         {you && <small>you</small>}
-        <span class="note">
+        <span class="note" title={note.join(' · ')}>
           {note.join(' · ')}
           {away && <em> away</em>}
           {info?.resigned && <em> resigned</em>}
@@ -65,8 +68,8 @@ export function SeatCard({ store, seat, lights }: { store: SceneStore; seat: Sea
   }
   const label = [seat.name, ...note, state, seat.active ? 'to act' : ''].filter(Boolean).join(', ')
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a seat holds no controls, so it is no fieldset
-    <div {...shared} role="group" aria-label={label}>
+    // biome-ignore lint/a11y: no fieldset, as it holds no controls; a click tells why it cannot be chosen
+    <div {...shared} role="group" aria-label={label} onClick={() => store.why(id)}>
       {body}
     </div>
   )

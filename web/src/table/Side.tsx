@@ -1,5 +1,4 @@
 // Beside the board: what happened, what people say, and private notes.
-import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { SceneStore, Tab } from '../store/scene'
 import { TableStore } from '../store/table'
 import { Rich } from '../ui/Rich'
@@ -85,15 +84,16 @@ function Tabs({ store }: { store: TableStore }) {
 
 function Log({ store, goTo }: Pick<Props, 'store' | 'goTo'>) {
   const log = store.scene?.log ?? []
-  const box = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (box.current) box.current.scrollTop = box.current.scrollHeight
-  }, [log.length])
   return (
-    <Scroller label="What happened" silent box={box}>
+    <Scroller label="What happened" silent count={log.length}>
+      {store instanceof TableStore && store.welcome?.model && <p class="hint">{store.welcome.model}</p>}
       <ol class="log">
         {log.map(entry => (
-          <li key={entry.n} class={`is-${entry.kind}`} data-tone={store.tone(entry.seat)}>
+          <li
+            key={entry.n}
+            class={`is-${entry.kind}${store.caption?.entry.n === entry.n ? ' now' : ''}`}
+            data-tone={store.tone(entry.seat)}
+          >
             <Rich store={store} text={entry.text} />
             {goTo && (
               <button

@@ -1,13 +1,17 @@
 // The page of a match: the table and everything over it.
 import { useState } from 'preact/hooks'
+import type { Offer } from '../generated/protocol'
 import { seatName } from '../lib/refs'
 import type { TableStore } from '../store/table'
 import { Help } from '../ui/Help'
 import { Rules } from '../ui/Rules'
 import { SettingsDrawer } from '../ui/Settings'
 import { PaneButton, Top, TopButton } from '../ui/Top'
+import { Ending } from './After'
 import { Arena } from './Arena'
+import { Bubble } from './Bubble'
 import { Choices } from './Choices'
+import { HintCard } from './HintCard'
 import { useKeys } from './keys'
 import { Menu } from './Menu'
 import { Curtain, ToastView } from './Overlays'
@@ -18,7 +22,9 @@ export function TableView({ store }: { store: TableStore }) {
   const scene = store.shown
   useKeys(store)
   const [fresh, setFresh] = useState(() => isNew(scene.game) && scene.you !== null && !scene.over)
+  const [seen, setSeen] = useState(false)
   const curtain = store.curtain
+  const result = !!scene.over && !store.since.line && (store.drawer === 'result' || (!seen && !store.drawer))
   const close = () => store.show({ drawer: '', rule: '' })
   const learned = () => {
     setFresh(false)
@@ -26,7 +32,7 @@ export function TableView({ store }: { store: TableStore }) {
   }
   return (
     <div class="table">
-      <TopBar store={store} />
+      <TopBar store={store} covered={curtain !== null} />
       <Banners store={store} />
       {curtain !== null ? (
         <Curtain store={store} seat={curtain} />
@@ -37,7 +43,18 @@ export function TableView({ store }: { store: TableStore }) {
         <Primer store={store} game={scene.game} close={learned} />
       )}
       <ToastView store={store} />
-      {store.drawer === 'choices' && <Choices store={store} />}
+      {curtain === null && <Bubble store={store} />}
+      {curtain === null && <HintCard store={store} />}
+      {result && (
+        <Ending
+          store={store}
+          close={() => {
+            setSeen(true)
+            if (store.drawer === 'result') close()
+          }}
+        />
+      )}
+      {curtain === null && store.drawer === 'choices' && <Choices store={store} />}
       {store.drawer === 'rules' && <Rules game={scene.game} rule={store.rule} close={close} />}
       {store.drawer === 'settings' && <SettingsDrawer close={close} />}
       {store.drawer === 'help' && <Help close={close} />}
@@ -46,35 +63,65 @@ export function TableView({ store }: { store: TableStore }) {
   )
 }
 
-const TopBar = ({ store }: { store: TableStore }) => (
+/** Behind the curtain of a hot seat, the log and the choices stay covered as well. */
+const TopBar = ({ store, covered }: { store: TableStore; covered: boolean }) => (
   <Top title={store.shown.title} tag={store.shown.you === null ? 'watching' : undefined} about="Table">
-    <PaneButton store={store} unread={store.talk.unread} />
-    <TopButton icon="list" words="Choices" press={() => store.show({ drawer: 'choices' })} />
+    {!covered && (
+      <PaneButton store={store} unread={store.talk.unread} opened={() => store.tab === 'chat' && store.talk.read()} />
+    )}
+    {!covered && store.table?.hints && store.welcome?.mine.length ? (
+      <TopButton icon="lamp" words="Hint" press={() => store.askHint()} />
+    ) : null}
+    {!covered && <TopButton icon="list" words="Choices" press={() => store.show({ drawer: 'choices' })} />}
     <TopButton icon="book" words="Rules" press={() => store.show({ drawer: 'rules', rule: '' })} />
     <TopButton icon="gear" words="Settings" press={() => store.show({ drawer: 'settings' })} class="wide-only" />
     <TopButton icon="menu" words="Menu" press={() => store.show({ drawer: 'menu' })} />
   </Top>
 )
 
-/** Banners for a lost connection, a pause, and requests to take a move back. */
+/** What is wrong with the connection, and what becomes of a move that was on its way. */
+function Line({ store }: { store: TableStore }) {
+  if (store.status === 'open' && !store.slow) return null
+  const words = store.slow
+    ? 'The table does not answer. Still trying…'
+    : !store.online
+      ? 'You are offline. The table waits for your return.'
+      : store.status === 'connecting'
+        ? 'Connecting…'
+        : 'The connection is lost. Trying again…'
+  return (
+    <p class="banner offline" role="status">
+      {words}
+      {store.unsent && <b> Your move has not been confirmed; it will be sent again or given back.</b>}{' '}
+      <button type="button" class="link" onClick={() => store.connection.open()}>
+        Try now
+      </button>
+    </p>
+  )
+}
+
+const OFFERS = {
+  undo: { asks: 'asks to take the last move back.', asked: 'You asked to take your last move back.' },
+  hints: {
+    asks: 'asks that everybody at this table may use hints.',
+    asked: 'You asked that everybody at this table may use hints.',
+  },
+} as const
+
+const wordsOf = ({ kind }: Offer) => OFFERS[kind as keyof typeof OFFERS]
+
+/** Banners for a lost connection, a pause, and requests to take a move back or to allow hints. */
 function Banners({ store }: { store: TableStore }) {
   const scene = store.shown
   const mine = store.welcome?.mine ?? []
-  const offers = store.table?.offers?.filter(offer => offer.kind === 'undo') ?? []
+  const offers = store.table?.offers?.filter(offer => offer.kind in OFFERS) ?? []
   const asks = offers.find(offer => mine.some(n => offer.waiting.includes(n)))
   const asked = offers.find(offer => mine.includes(offer.seat))
   const names = (seats: number[]) => seats.map(n => seatName(scene, n)).join(' and ')
   const answer = (offer: number, yes: boolean) => store.send({ t: 'answer', offer, yes })
   return (
     <>
-      {store.status !== 'open' && (
-        <p class="banner" role="status">
-          {store.status === 'connecting' ? 'Connecting…' : 'The connection is lost. Trying again…'}{' '}
-          <button type="button" class="link" onClick={() => store.connection.open()}>
-            now
-          </button>
-        </p>
-      )}
+      <Line store={store} />
       {store.table?.paused && (
         <p class="banner" role="status">
           Play is paused: the server cannot save ({store.table.paused}). It goes on by itself.
@@ -82,7 +129,7 @@ function Banners({ store }: { store: TableStore }) {
       )}
       {asks && (
         <p class="banner" role="alertdialog" aria-label="Request">
-          <b>{names([asks.seat])}</b> asks to take the last move back.{' '}
+          <b>{names([asks.seat])}</b> {wordsOf(asks).asks}{' '}
           <button type="button" class="act go" onClick={() => answer(asks.id, true)}>
             Allow
           </button>{' '}
@@ -93,7 +140,7 @@ function Banners({ store }: { store: TableStore }) {
       )}
       {asked && asked.waiting.length > 0 && (
         <p class="banner" role="status">
-          You asked to take your last move back. {names(asked.waiting)} must agree.{' '}
+          {wordsOf(asked).asked} {names(asked.waiting)} must agree.{' '}
           <button type="button" class="act" onClick={() => answer(asked.id, false)}>
             Withdraw
           </button>

@@ -1,8 +1,10 @@
 // The zones of a table; rows of pieces are drawn here, other kinds have files of their own.
-import type { Row, Zone } from '../generated/scene'
+import type { Piece, Row, Zone } from '../generated/scene'
 import { faceOf, piecesWhere } from '../lib/ops'
 import { ratioOf } from '../lib/place'
+import type { SceneStore } from '../store/scene'
 import { BoardZone } from './Board'
+import { FaceView } from './Faces'
 import { PanelZone } from './Panel'
 import { PieceView, turned } from './PieceView'
 import { PileZone } from './Pile'
@@ -26,7 +28,7 @@ function RowZone({ store, zone, lights }: ZoneProps<Row>) {
   const scene = store.shown
   const pieces = piecesWhere(scene, piece => piece.zone === zone.id)
   const count = pieces.length
-  const { covered, control } = usePeek(zone.peek && count > 0)
+  const { covered, held, control } = usePeek(zone.peek && count > 0)
   const preview = store.preview()
   const tokens = count > 0 && pieces.every(([, piece]) => faceOf(scene, piece)?.kind === 'token')
   return (
@@ -58,6 +60,21 @@ function RowZone({ store, zone, lights }: ZoneProps<Row>) {
         {!count && <p class="empty">nothing</p>}
       </div>
       {control}
+      {held && <Large store={store} pieces={pieces.map(([, piece]) => piece)} />}
     </section>
   )
 }
+
+/** Cards that are held open, as large as the screen allows. */
+const Large = ({ store, pieces }: { store: SceneStore; pieces: Piece[] }) => (
+  <div class="held" aria-hidden="true">
+    {pieces.map((piece, i) => {
+      const face = faceOf(store.shown, piece)
+      return (
+        <div key={i} class={`piece large ${face?.kind ?? 'down'}`} style={{ '--ratio': ratioOf(face) }}>
+          <FaceView scene={store.shown} face={face} piece={piece} />
+        </div>
+      )
+    })}
+  </div>
+)

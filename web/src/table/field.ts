@@ -29,9 +29,14 @@ export class Field {
     return this.lights.hot.has(id) || this.store.selected.includes(id)
   }
 
+  /** Whether a click on a piece chooses it, at least by starting over with it. */
+  private isPressable(id: string): boolean {
+    return this.isHot(id) || this.lights.swap.has(id)
+  }
+
   /** The pieces on a spot that can be pressed. */
   pressable(spot: string): string[] {
-    return (this.at.get(spot) ?? []).map(([id]) => id).filter(id => this.isHot(id))
+    return (this.at.get(spot) ?? []).map(([id]) => id).filter(id => this.isPressable(id))
   }
 
   /** Spots that can be chosen next, by themselves or by a piece on them. */
@@ -49,13 +54,13 @@ export class Field {
 
   /** Whether a spot that cannot be chosen lets clicks through to one that can. */
   isUnder(spot: Spot): boolean {
-    return this.isOverHot(spot) || (this.hotSpots.length > 0 && !this.pressable(spot.id).length)
+    return this.isOverHot(spot)
   }
 
   pressPieces(spot: string): void {
     const ids = this.pressable(spot)
     if (ids.length) this.store.pressStack(spot, ids)
-    else if (this.store.selected.length) this.store.cancel()
+    else this.store.why(spot)
   }
 
   /** The CSS that puts something at its place on the board. */

@@ -1,5 +1,5 @@
 // The buttons and text fields that make a move.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Option } from '../generated/scene'
 import type { TableStore } from '../store/table'
 import { Rich } from '../ui/Rich'
@@ -23,7 +23,7 @@ export function ActButton({ store, option }: Props) {
       onBlur={() => arm(false)}
       onClick={() => (ask ? arm(true) : store.commit(option, store.selected))}
     >
-      {armed ? <>Sure? {label}</> : label}
+      <span>{armed ? <>Sure? {label}</> : label}</span>
     </button>
   )
 }
@@ -31,9 +31,13 @@ export function ActButton({ store, option }: Props) {
 /** A text field for a move that takes words. */
 export function TextForm({ store, option, alone }: Props & { alone: boolean }) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (alone && store.selected.length && matchMedia('(pointer: fine)').matches) field.current?.focus()
-  }, [option.act])
+  // Before the next key is read, a question to this person alone opens its field; nobody who types elsewhere loses
+  // the focus.
+  useLayoutEffect(() => {
+    const typing = document.activeElement?.matches('input, textarea, select')
+    const asked = alone && (store.selected.length > 0 || !option.all.length)
+    if (asked && !typing && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
+  }, [option.act, alone])
   const hint = store.plain(option.input?.placeholder ?? '')
   const words = store.text.trim()
   const ready = !(option.input?.required ?? true) || words.length > 0
@@ -53,7 +57,9 @@ export function TextForm({ store, option, alone }: Props & { alone: boolean }) {
         onInput={event => store.type(event.currentTarget.value)}
       />
       <button type="submit" class={`act go ${option.tone ?? ''}`} data-act={option.act} disabled={!ready}>
-        <Rich store={store} text={option.label} quiet />
+        <span>
+          <Rich store={store} text={option.label} quiet />
+        </span>
       </button>
     </form>
   )

@@ -71,7 +71,10 @@ export function useGestures({ store, id, piece, ghost, zoomable, dragged, press 
     if (held.current || drag.justDropped()) return
     if (store.zoom) store.show({ zoom: null })
     if (press) press()
-    else if (zoomable) open()
+    else {
+      store.why(id)
+      if (zoomable && !store.options.length) open()
+    }
   }
   return { handlers, click }
 }

@@ -52,6 +52,7 @@ function letters(event: KeyboardEvent, store: TableStore): void {
   const key = event.key.toLowerCase()
   if (key === 'l') store.show({ drawer: 'choices' })
   else if (key === 'r') store.show({ drawer: 'rules', rule: '' })
+  else if (key === 'h' && store.table?.hints === 'open') store.askHint()
   else if (key === '?') store.show({ drawer: 'help' })
   else if (key === 'u' && store.scene?.undo) store.undo()
   else if (key === 'z') {
@@ -69,12 +70,18 @@ export function useKeys(store: TableStore): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement
-      if (document.querySelector('dialog[open]')) return
+      if (document.querySelector('dialog[open]') || store.curtain !== null) return
       if (event.key === 'Escape') {
-        store.cancel()
+        store.reasons.drop()
+        store.dropHint()
+        if (!store.hurry()) store.cancel()
         return
       }
-      if (target.matches('input, textarea, select')) return
+      if (target.closest('input, textarea, select, [contenteditable]') || event.isComposing) return
+      if (event.key === ' ' && store.hurry()) {
+        event.preventDefault()
+        return
+      }
       arrows(event)
       letters(event, store)
     }

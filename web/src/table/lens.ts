@@ -83,11 +83,11 @@ export class Lens {
     this.change(old => ({ ...old, x: old.x + dx, y: old.y + dy }))
   }
 
-  /** Show a part of a board that is `width` units wide as large as possible. */
-  fit(box: Box, width: number): void {
+  /** Show a part of a board that is `width` units wide as large as possible, but magnified at most `closest` times. */
+  fit(box: Box, width: number, closest: number): void {
     this.change((_, frame, world) => {
       const unit = world.offsetWidth / width
-      const k = limited(Math.min(frame.clientWidth / unit / box.w, frame.clientHeight / unit / box.h))
+      const k = limited(Math.min(closest, frame.clientWidth / unit / box.w, frame.clientHeight / unit / box.h))
       return {
         k,
         x: frame.clientWidth / 2 - (box.x + box.w / 2) * unit * k,

@@ -6,6 +6,8 @@ import type { SceneStore } from '../store/scene'
 import { Lens, WHOLE } from './lens'
 
 const FINGERTIP = 40
+/** How large, in fingertips, a choice may make its spots: what lies around them stays in sight. */
+const ROOMY = 1.6
 /** Pixels that a pointer may move and still click. */
 const TREMOR = 6
 
@@ -17,7 +19,8 @@ export function useMagnifier(store: SceneStore, board: Board, choosable: Spot[])
   const cell = (smallest * width) / board.w
   const coarse = matchMedia('(pointer: coarse)').matches
   const fine = coarse && width > 0 && choosable.length > 1 && cell < FINGERTIP
-  useFit(store, board, lens, smallest * 0.6, coarse && (fine || view.k > 1), fine)
+  const closest = (FINGERTIP * ROOMY) / cell
+  useFit(store, board, lens, { margin: smallest * 0.6, closest, magnify: coarse && (fine || view.k > 1), fine })
   useWheel(lens, !!board.pan)
   const fingers = useFingers(lens, view.k > 1)
   const handlers = {
@@ -56,8 +59,15 @@ function useWidth(lens: Lens): number {
   return width
 }
 
+interface Fit {
+  margin: number
+  closest: number
+  magnify: boolean
+  fine: boolean
+}
+
 /** After each choice, fit everything that is chosen or can be chosen next, if `magnify` is set. */
-function useFit(store: SceneStore, board: Board, lens: Lens, margin: number, magnify: boolean, fine: boolean): void {
+function useFit(store: SceneStore, board: Board, lens: Lens, { margin, closest, magnify, fine }: Fit): void {
   useEffect(() => {
     if (!magnify) return
     if (!store.selected.length) {
@@ -68,7 +78,7 @@ function useFit(store: SceneStore, board: Board, lens: Lens, margin: number, mag
     const pieces = [...ids].map(id => store.shown.pieces[id]).filter(piece => piece?.zone === board.id)
     const wanted = board.spots.filter(spot => ids.has(spot.id) || pieces.some(piece => piece?.at === spot.id))
     const box = around(wanted, margin)
-    if (box) lens.fit(box, board.w)
+    if (box) lens.fit(box, board.w, closest)
   }, [store.selected.join(' '), fine])
 }
 

@@ -6,13 +6,15 @@ import { Icon } from '../ui/Icon'
 
 interface Peek {
   covered: boolean
+  /** The person holds the button: what is covered is shown large, for as long as that. */
+  held: boolean
   control: preact.JSX.Element | null
 }
 
 export function usePeek(peek: boolean | undefined): Peek {
   const [held, setHeld] = useState(false)
   const { open } = useWatch(settings).value
-  if (!peek) return { covered: false, control: null }
+  if (!peek) return { covered: false, held: false, control: null }
   const release = () => setHeld(false)
   const hold = {
     onPointerDown: (event: preact.TargetedPointerEvent<HTMLButtonElement>) => {
@@ -32,15 +34,13 @@ export function usePeek(peek: boolean | undefined): Peek {
   }
   const control = (
     <div class="peek">
-      {!open && (
-        <button type="button" class="hold" {...hold}>
-          <Icon name="eye" /> Hold to look
-        </button>
-      )}
+      <button type="button" class="hold" {...hold}>
+        <Icon name="eye" /> Hold to look
+      </button>
       <button type="button" class="keep" aria-pressed={open} onClick={() => settings.set({ open: !open })}>
         {open ? 'Cover it' : 'Keep open'}
       </button>
     </div>
   )
-  return { covered: !held && !open, control }
+  return { covered: !held && !open, held, control }
 }

@@ -9,6 +9,7 @@ const KEYS: [keys: string[], between: string, meaning: string][] = [
   [['1', '9'], '…', 'cards of your hand'],
   [['L'], '', 'all choices in words'],
   [['U'], '', 'undo'],
+  [['H'], '', 'hint, where hints are allowed'],
   [['R'], '', 'rules'],
   [['Z'], '', 'show the focused card large'],
   [['?'], '', 'this page'],

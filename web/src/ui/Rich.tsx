@@ -1,6 +1,6 @@
 // Text with references: seats in their tone, pieces and places that light up, faces shown large, rules that open.
 import type { ComponentChildren } from 'preact'
-import { parse, type Reference, wordsOf } from '../lib/refs'
+import { parse, type Reference, type Tied, tied, wordsOf } from '../lib/refs'
 import type { SceneStore } from '../store/scene'
 
 interface Props {
@@ -12,7 +12,19 @@ interface Props {
 
 export function Rich({ store, text, quiet = false }: Props) {
   if (!store.scene) return <>{text}</>
-  return <>{parse(text).map(part => (typeof part === 'string' ? part : reference(store, part, quiet)))}</>
+  return <>{tied(parse(text)).map(part => (typeof part === 'string' ? part : together(store, part, quiet)))}</>
+}
+
+function together(store: SceneStore, { before, ref, after }: Tied, quiet: boolean): ComponentChildren {
+  const words = reference(store, ref, quiet)
+  if (!before && !after) return words
+  return (
+    <span class="tied">
+      {before}
+      {words}
+      {after}
+    </span>
+  )
 }
 
 function reference(store: SceneStore, part: Reference, quiet: boolean): ComponentChildren {

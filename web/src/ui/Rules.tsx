@@ -20,6 +20,10 @@ export function Rules({ game, rule, close }: { game: string; rule: string; close
     )
   }, [game])
   useEffect(() => {
+    // A lesson opens beside the table, which stays where it is.
+    for (const link of box.current?.querySelectorAll<HTMLAnchorElement>('a.try') ?? []) link.target = '_blank'
+  }, [html])
+  useEffect(() => {
     if (!html || !rule) return
     const target = box.current?.querySelector(`#${CSS.escape(`rule-${rule}`)}`)
     target?.classList.add('cited')

@@ -10,10 +10,10 @@ const MODES: [Settings['mode'], string][] = [
   ['dark', 'dark'],
 ]
 const SPEEDS: [Settings['speed'], string][] = [
-  [0, 'at once'],
-  [2, 'fast'],
-  [1, 'normally'],
   [0.5, 'slowly'],
+  [1, 'normally'],
+  [2, 'fast'],
+  [0, 'all at once'],
 ]
 
 export function SettingsDrawer({ close }: { close: () => void }) {
@@ -24,7 +24,7 @@ export function SettingsDrawer({ close }: { close: () => void }) {
   return (
     <Drawer title="Settings" close={close}>
       <Choice name="mode" title="Light" values={MODES} />
-      <Choice name="speed" title="Pieces move" values={SPEEDS} />
+      <Choice name="speed" title="Moves are played" values={SPEEDS} />
       <Flag title="Sound" on={value.sound} set={flip('sound')}>
         A soft chime when it is your turn.
       </Flag>

@@ -41,15 +41,21 @@ export const TopButton = ({ icon, words, press, class: extra }: ButtonProps) => 
 )
 
 /** On a small screen: switches between the board and the log. */
-export function PaneButton({ store, unread = 0 }: { store: SceneStore; unread?: number }) {
+interface PaneProps {
+  store: SceneStore
+  unread?: number
+  /** The log or the chat comes into sight. */
+  opened?: () => void
+}
+
+export function PaneButton({ store, unread = 0, opened }: PaneProps) {
   const talk = store.pane === 'talk'
+  const open = () => {
+    if (!talk) opened?.()
+    store.show({ pane: talk ? 'board' : 'talk' })
+  }
   return (
-    <button
-      type="button"
-      class="small-only"
-      aria-pressed={talk}
-      onClick={() => store.show({ pane: talk ? 'board' : 'talk' })}
-    >
+    <button type="button" class="small-only" aria-pressed={talk} onClick={() => open()}>
       <Icon name="talk" />
       <span>{talk ? 'Board' : 'Log'}</span>
       {unread > 0 && !talk && <b class="new">{unread}</b>}

@@ -1,0 +1,41 @@
+"""Servers of their own process, for the tests of the table."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.request import urlopen
+
+SERVE = """
+import sys
+from parlour.server.limits import Limits
+from parlour.server.main import config, run
+many = Limits(messages=1e6, messages_burst=1e6, requests=1e6, requests_burst=1e6, creations=1e6, creations_burst=1e6)
+run(config(sys.argv[1], port=int(sys.argv[2]), pace=1, workers=1, limits=many))
+"""
+
+
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def start(database: Path, port: int) -> subprocess.Popen[bytes]:
+    """Start a server and return once it answers; computer players move at once, and nobody is limited."""
+    quiet = {"PYTHONWARNINGS": "ignore:resource_tracker"}  # Python clears up the semaphores of who was ended, and says so
+    process = subprocess.Popen([sys.executable, "-c", SERVE, str(database), str(port)], env={**os.environ, **quiet})
+    for _ in range(200):
+        try:
+            urlopen(f"http://127.0.0.1:{port}/health", timeout=1).close()
+            return process
+        except OSError:
+            assert process.poll() is None, "the server did not start"
+            time.sleep(0.1)
+    process.kill()
+    raise AssertionError("the server does not answer")

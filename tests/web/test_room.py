@@ -1,0 +1,226 @@
+"""Room on every screen: the board stays still and readable, and nothing that matters is covered."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import Any
+
+import pytest
+from people import LAPTOP, PHONE, SIDEWAYS, SIZES, Person, Visit
+
+from parlour.core.registry import games
+
+pytestmark = pytest.mark.browser
+
+FIVE = ["bluegray", "civilwar", "espionage", "spyfall", "surveyors"]
+OURS = [name for name in FIVE if name in games()]
+
+WATCH = """
+window.moved = []
+window.shift = 0
+const parts = ['.frame', '.prompt', '.hands', '.as-thread']
+const boxes = () => Object.fromEntries(parts.map(part => {
+  const box = document.querySelector(`.arena ${part}`)?.getBoundingClientRect()
+  return [part, box && [box.x, box.y, box.width, box.height].map(Math.round).join()]
+}))
+const scrolled = () => document.querySelector('.arena').scrollTop
+let before = null, top0 = 0
+const look = () => {
+  if (document.querySelector('.prompt') && !window.parlour?.scene?.over) {
+    const now = boxes()
+    // Whoever looks for a piece may scroll: the board goes along, and the prompt until it sticks to the bottom.
+    if (before && scrolled() === top0) for (const part of parts) {
+      if (before[part] && now[part] && before[part] !== now[part]) window.moved.push(`${part}: ${before[part]} -> ${now[part]}`)
+    }
+    before = now
+    top0 = scrolled()
+  }
+  requestAnimationFrame(look)
+}
+requestAnimationFrame(look)
+new PerformanceObserver(list => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value
+}).observe({type: 'layout-shift', buffered: true})
+"""
+
+SETTLED = """async () => {
+  await document.fonts.ready
+  for (let still = 0, known = -1; still < 30; known = window.moved.length) {
+    await new Promise(requestAnimationFrame)
+    still = window.moved.length === known ? still + 1 : 0
+  }
+}"""
+"""The first picture is complete: fonts have loaded, and nothing has moved for half a second."""
+
+CUT = """() => {
+  const wide = document.documentElement.scrollWidth > innerWidth, high = document.documentElement.scrollHeight > innerHeight
+  const out = [...document.querySelectorAll('.frame, .prompt, .as-thread')].filter(el => {
+    const box = el.getBoundingClientRect()
+    return box.width < 40 || box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1
+  })
+  return [wide && 'the page is too wide', high && 'the page is too high', ...out.map(el => el.className)].filter(Boolean)
+}"""
+
+
+def seated(visit: Visit, game: str, screen: dict[str, Any], **more: Any) -> Person:
+    """Somebody at a table with computer players whose page watches what moves."""
+    ada = visit(**screen)
+    ada.page.add_init_script(WATCH)
+    ada.sit(ada.new_table(game, bots="greedy", **more))
+    ada.await_turn()
+    ada.page.evaluate(SETTLED)
+    return ada
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", OURS)
+def test_the_board_stays_where_it_is(visit: Visit, game: str, size: str) -> None:
+    """During many moves the board, the prompt and the hand keep their places, all in sight, and the layout hardly shifts."""
+    ada = seated(visit, game, SIZES[size])
+    ada.page.evaluate("window.moved.length = 0")
+    ada.play(random.Random(5), 2 if game == "civilwar" else 5)  # a move there has up to a dozen clicks
+    assert ada.page.evaluate("window.moved") == []
+    assert ada.page.evaluate("window.shift") < 0.1
+    if not ada.state()["over"]:
+        ada.page.evaluate("document.querySelector('.arena').scrollTop = 0")  # whoever looks for a piece may scroll
+        assert ada.page.evaluate(CUT) == []
+
+
+@pytest.mark.skipif("bluegray" not in games(), reason="this installation has no Blue & Gray")
+def test_cards_on_the_battlefield_can_be_read_on_a_small_laptop(visit: Visit) -> None:
+    """On 1280 x 720 pixels a card of the battlefield is at least 96 pixels wide."""
+    ada = seated(visit, "bluegray", LAPTOP)
+    widths = ada.page.eval_on_selector_all(".world .piece.card", "els => els.map(el => el.offsetWidth)")
+    assert widths
+    assert min(widths) >= 96
+
+
+@pytest.mark.parametrize("game", [name for name in ("spyfall", "surveyors") if name in games()])
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_secret_card_opens_large(visit: Visit, game: str, size: str) -> None:
+    """Holding the button shows the secret card large enough to read, and letting go covers it again."""
+    calm = {"options": {"rounds": 1, "interrupts": "between questions"}} if game == "spyfall" else {}  # no round ends by surprise
+    ada = seated(visit, game, SIZES[size], **calm)
+    hold = ada.page.get_by_role("button", name="Hold to look").first
+    hold.focus()
+    ada.page.keyboard.down("Enter")
+    box = ada.page.locator(".held .piece").first.bounding_box()
+    assert box is not None
+    assert box["width"] >= 250
+    ada.page.keyboard.up("Enter")
+    assert ada.page.locator(".held").count() == 0
+
+
+@pytest.mark.skipif("civilwar" not in games(), reason="this installation has no Civil War")
+@pytest.mark.parametrize("size", ["phone", "desk", "phone held sideways"])
+def test_a_stack_that_is_laid_out_covers_no_target(visit: Visit, size: str) -> None:
+    """The pieces of a stack are laid out in the prompt; every square they may go to can be reached."""
+    ada = seated(visit, "civilwar", SIZES[size])
+    stack = ada.page.evaluate(
+        """() => { const at = {}
+          for (const option of window.parlour.scene.options) for (const id of option.any?.of ?? []) {
+            const spot = window.parlour.scene.pieces[id]?.at
+            if (spot) (at[spot] ??= new Set()).add(id)
+          }
+          const [spot, ids] = Object.entries(at).find(([, ids]) => ids.size > 2)
+          window.parlour.pressStack(spot, [...ids])
+          return spot }"""
+    )
+    assert stack
+    ada.page.wait_for_selector(".prompt .tray")
+    ada.be_still()  # the board moves to fit what is left to choose
+    covered = ada.page.evaluate(
+        """() => { const frame = document.querySelector('.frame').getBoundingClientRect()
+          return [...document.querySelectorAll('.spot.hot')].filter(el => {
+            const box = el.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2
+            if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) return false
+            return !!document.elementFromPoint(x, y)?.closest('.prompt, .tray, .hands, .toast')
+          }).map(el => el.dataset.id) }"""
+    )
+    assert covered == []
+
+
+@pytest.mark.skipif("spyfall" not in games(), reason="this installation has no Spyfall")
+@pytest.mark.parametrize("size", SIZES)
+def test_all_buttons_of_an_answer_fit_the_prompt(visit: Visit, size: str) -> None:
+    """Whoever is asked in Spyfall sees the field and every button whole, and a name on a button as its other words."""
+    ada, boris, chen = visit("Ada"), visit("Boris", **SIZES[size]), visit("Chen")
+    code = ada.new_table("spyfall", bots=None, seats=3, options={"rounds": 1, "dealer": 1})
+    for person in (boris, chen):
+        person.call("POST", f"/api/tables/{code}/join", {})
+    for person in (ada, boris):
+        person.sit(code)
+    ada.page.get_by_role("button", name="Start the clock").click()
+    ada.page.wait_for_function("() => window.parlour.scene.options.some(option => option.act === 'ask1')")
+    ada.page.locator("[data-id='seat:1']").click()
+    assert ada.page.locator(".prompt .question").count() == 0, "nobody is asked whom to accuse"
+    ada.page.locator(".words input").fill("Is it loud?")
+    ada.page.keyboard.press("Enter")
+    boris.page.wait_for_selector(".words input")
+    assert boris.page.locator(".prompt").evaluate("el => el.scrollHeight - el.clientHeight") <= 2
+    name = boris.page.locator(".words .act .who")
+    assert name.evaluate("el => getComputedStyle(el).color === getComputedStyle(el.closest('.act')).color")
+
+
+MEND = """() => {
+  const { scene } = window.parlour, [id] = Object.entries(scene.pieces).find(([, piece]) => piece.zone === 'hand')
+  const you = scene.seats.findIndex(seat => seat.n === scene.you)
+  for (const seat of [you, (you + 1) % scene.seats.length]) {
+    const target = `before:${seat}:probe`, role = seat === you ? 'mine' : 'rival'
+    scene.zones.push({kind: 'row', id: `before:${seat}`, role, seat, title: 'Sabotaged', fit: 'wrap'})
+    scene.pieces[target] = {...scene.pieces[id], zone: `before:${seat}`}
+    scene.options.push({act: target, label: 'Mend', all: [id, target], play: [], confirm: true})
+  }
+  window.parlour.changed()
+  window.parlour.select([id])
+}"""
+
+IN_SIGHT = """() => [...document.querySelectorAll('.strip .hot')].map(el => {
+  const box = el.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2
+  return document.elementFromPoint(x, y)?.closest('.piece') === el
+})"""
+
+
+@pytest.mark.skipif("surveyors" not in games(), reason="this installation has no Surveyors")
+@pytest.mark.parametrize("size", SIZES)
+def test_targets_beside_the_board_are_in_sight(visit: Visit, size: str) -> None:
+    """Cards before the players that can be chosen next, one's own and another's, are seen without scrolling."""
+    ada = seated(visit, "surveyors", SIZES[size])
+    ada.page.evaluate(MEND)
+    ada.be_still()
+    assert ada.page.evaluate(IN_SIGHT) == [True, True]
+
+
+@pytest.mark.skipif("surveyors" not in games(), reason="this installation has no Surveyors")
+def test_no_card_of_a_hand_hides_another(visit: Visit) -> None:
+    """On a phone cards of a hand do not overlap: all exits of a road are seen."""
+    ada = seated(visit, "surveyors", PHONE)
+    boxes = ada.page.eval_on_selector_all(".hands .piece", "els => els.map(el => [el.offsetLeft, el.offsetWidth])")
+    assert len(boxes) > 4
+    for (left, width), (following, _) in itertools.pairwise(boxes):
+        assert left + width <= following + 1
+
+
+@pytest.mark.skipif("civilwar" not in games(), reason="this installation has no Civil War")
+def test_a_phone_held_sideways_gives_the_map_its_height(visit: Visit) -> None:
+    """Held sideways, the map takes more than 80 % of the screen's height."""
+    ada = seated(visit, "civilwar", SIDEWAYS)
+    box = ada.page.locator(".frame").bounding_box()
+    assert box is not None
+    assert box["height"] > 0.8 * 390
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_the_guide_leaves_nothing_scrolled(visit: Visit, game: str) -> None:
+    """After the guide has pointed at things further down, the page of a phone stands where it stood."""
+    ada = visit(**PHONE)
+    ada.page.evaluate("localStorage.setItem('parlour.settings', JSON.stringify({speed: 0, sound: false}))")
+    ada.sit(ada.new_table(game, bots="greedy"))
+    ada.await_turn()
+    card = ada.page.get_by_role("region", name="First steps")
+    while not card.get_by_role("button", name="Play").count():
+        card.get_by_role("button", name="Next").click()
+    card.get_by_role("button", name="Play").click()
+    card.wait_for(state="detached")
+    assert ada.page.evaluate("[scrollY, document.querySelector('.arena').scrollTop]") == [0, 0]
