@@ -1,1 +1,7 @@
 """Benchmarks against other libraries; `python -m benchmarks` lists them."""
+
+import sys
+from pathlib import Path
+
+# The games to measure; where they are compiled, that build comes earlier on the path.
+sys.path.append(str(Path(__file__).resolve().parent / "peers"))

@@ -1,4 +1,4 @@
-"""`python -m benchmarks NAME [--json]`; without a name it lists them."""
+"""`python -m benchmarks NAME [--json]`; without a name it lists them. It fails if the report names limits that were exceeded."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ import benchmarks
 
 
 def names() -> list[str]:
-    """All benchmarks: the public modules of this package."""
-    return sorted(
-        info.name for info in pkgutil.iter_modules(benchmarks.__path__) if not info.ispkg and not info.name.startswith("_")
-    )
+    """All benchmarks: the public modules and packages of this package."""
+    return sorted(info.name for info in pkgutil.iter_modules(benchmarks.__path__) if not info.name.startswith("_"))
 
 
 def show(report: dict[str, Any]) -> None:
@@ -35,11 +33,15 @@ def show(report: dict[str, Any]) -> None:
 
 def main(arguments: list[str]) -> int:
     """Run one benchmark and print its report."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__, add_help=False)
     parser.add_argument("name", nargs="?")
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     parser.add_argument("--names", action="store_true", help="print only the names")
+    parser.add_argument("-h", "--help", action="store_true", help="show this help, or after a name the benchmark's own")
     options, rest = parser.parse_known_args(arguments)
+    if options.help and options.name is None:
+        parser.print_help()
+        return 0
     if options.names:
         print("\n".join(names()))
         return 0
@@ -50,12 +52,12 @@ def main(arguments: list[str]) -> int:
         return 0
     if options.name not in names():
         parser.error(f"there is no benchmark {options.name!r}; there are: {', '.join(names())}")
-    report = importlib.import_module(f"benchmarks.{options.name}").run(rest)
+    report = importlib.import_module(f"benchmarks.{options.name}").run([*rest, *["--help"] * options.help])
     if options.json:
         print(json.dumps(report, indent=1))
     else:
         show(report)
-    return 0
+    return 1 if report.get("exceeded") else 0
 
 
 if __name__ == "__main__":

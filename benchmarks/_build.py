@@ -18,7 +18,7 @@ TARGET = ROOT / "build" / "bench"
 
 def sources() -> list[Path]:
     """The sources of the compiled group."""
-    folders = [ROOT / "src" / "parlour" / "core", ROOT / "src" / "parlour" / "bots", *PLUGINS]
+    folders = [ROOT / "src" / "parlour", *PLUGINS]
     return [ROOT / "setup.py", ROOT / "pyproject.toml", *sorted(path for folder in folders for path in folder.rglob("*.py"))]
 
 

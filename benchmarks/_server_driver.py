@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import http.client
+import itertools
 import json
 import os
 import random
@@ -27,8 +28,9 @@ from typing import Any
 import msgspec
 import uvloop
 
-from benchmarks._server_cards import HAND
 from benchmarks._server_socket import Socket
+
+HAND = 7  # cards that a player can choose from
 
 
 class Plan(msgspec.Struct):
@@ -38,6 +40,7 @@ class Plan(msgspec.Struct):
     port: int
     process: int  # of the server
     tables: int
+    others: list[int] = []  # more processes of the server, whose processor time counts too
     mode: str = "closed"
     rate: float = 1.0
     warm: float = 2.0
@@ -45,6 +48,7 @@ class Plan(msgspec.Struct):
     moves: int = 0  # if not 0: play this many moves on one table, then reconnect
     first: int = 20  # tables that are played before memory is first read
     limit: float = 180.0
+    addresses: int = 1  # how many addresses of this machine the clients come from
 
 
 # The driver searches messages for the few things that a player must know and does not decode them, so that it uses the same
@@ -69,7 +73,10 @@ class Player:
         self.bytes = 0  # received until ready
 
     async def connect(self) -> None:
-        await asyncio.get_running_loop().create_connection(lambda: self.socket, "127.0.0.1", self.run.plan.port)
+        here = self.run.address(self.table.number)
+        await asyncio.get_running_loop().create_connection(
+            lambda: self.socket, "127.0.0.1", self.run.plan.port, local_addr=(here, 0)
+        )
         await self.ready
 
     def heard(self, payload: bytes) -> None:
@@ -93,13 +100,15 @@ class Player:
 class PlayedTable:
     """Two players."""
 
-    def __init__(self, code: str, keys: list[str]) -> None:
+    def __init__(self, code: str, keys: list[str], number: int) -> None:
         self.code = code
         self.keys = keys
+        self.number = number
         self.players: list[Player] = []
         self.mover = -1  # the seat whose move is in flight
         self.due = 0.0
         self.moves = 0
+        self.over = False  # nobody moves any more
 
 
 class Run:
@@ -115,12 +124,16 @@ class Run:
         self.errors = 0
         self.updates = 0
         self.update_bytes = 0
+        self.collection = 0.0  # processor seconds of the last garbage collection
+        self._numbers = itertools.count()
 
     # What differs between servers.
 
     def make(self) -> PlayedTable:
         """Make a new table by HTTP and take its two seats."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.plan.port, timeout=60)
+        number = next(self._numbers)
+        here = self.address(number)
+        connection = http.client.HTTPConnection("127.0.0.1", self.plan.port, timeout=60, source_address=(here, 0))
 
         def post(path: str, body: Any, cookie: str = "") -> tuple[Any, str]:
             headers = {"content-type": "application/json", **({"cookie": cookie} if cookie else {})}
@@ -141,7 +154,11 @@ class Run:
             code = made["code"]
             keys = [first, post(f"/api/tables/{code}/join", {"name": "p1"})[1]]
         connection.close()
-        return PlayedTable(code, keys)
+        return PlayedTable(code, keys, number)
+
+    def address(self, number: int) -> str:
+        """The address that the clients of a table come from."""
+        return f"127.0.{1 + number % self.plan.addresses // 250}.{1 + number % self.plan.addresses % 250}"
 
     def path(self, table: PlayedTable, seat: int) -> tuple[str, str]:
         if self.plan.kind == "boardgame.io":
@@ -217,7 +234,7 @@ class Run:
         if self.measuring:
             self.latencies.append(now - table.due)
         table.mover = -1
-        if self.stopped or (self.plan.moves and table.moves >= self.plan.moves):
+        if self.stopped or table.over or (self.plan.moves and table.moves >= self.plan.moves):
             return
         if self.mode == "closed":
             self.move(table, player, now)
@@ -227,7 +244,7 @@ class Run:
 
     def move(self, table: PlayedTable, player: Player, due: float) -> None:
         """Send a move that was due at the given time."""
-        if self.stopped:
+        if self.stopped or table.over:
             return
         assert player.answer is not None
         table.mover = player.seat
@@ -260,10 +277,10 @@ class Run:
         self.phase = "playing"
         await asyncio.sleep(plan.warm)
         self.measuring = True
-        began, used = time.perf_counter(), cpu_seconds(plan.process)
+        began, used = time.perf_counter(), cpu_seconds(plan.process, *plan.others)
         await asyncio.sleep(plan.seconds)
         self.measuring = False
-        elapsed, used = time.perf_counter() - began, cpu_seconds(plan.process) - used
+        elapsed, used = time.perf_counter() - began, cpu_seconds(plan.process, *plan.others) - used
         await self.rest()
         with_garbage = proportional_memory(plan.process)
         played = await self.memory()
@@ -276,6 +293,7 @@ class Run:
             "median_ms": self.quantile(0.5),
             "p99_ms": self.quantile(0.99),
             "cpu_us_a_move": used / max(1, moves) * 1e6,
+            "collection_ms": self.collection * 1000,
             "kB_a_table_idle": (idle - base) / plan.tables,
             "kB_a_table": (played - base) / plan.tables,
             "kB_a_table_with_garbage": (with_garbage - base) / plan.tables,
@@ -330,8 +348,10 @@ class Run:
         """The server's memory in kB after two garbage collections, since one may leave some garbage."""
         self.phase = "collecting garbage"
         for _ in range(2):
+            used = cpu_seconds(self.plan.process)
             os.kill(self.plan.process, signal.SIGUSR2)
             await asyncio.sleep(1.0)
+            self.collection = cpu_seconds(self.plan.process) - used
         return proportional_memory(self.plan.process)
 
     async def reconnect(self, table: PlayedTable) -> dict[str, Any]:
@@ -356,9 +376,9 @@ def proportional_memory(process: int) -> float:
     return next(float(line.split()[1]) for line in lines if line.startswith("Pss:"))
 
 
-def cpu_seconds(process: int) -> float:
-    """The processor time of all threads of a process."""
-    threads = Path(f"/proc/{process}/task").iterdir()
+def cpu_seconds(*processes: int) -> float:
+    """The processor time of all threads of processes."""
+    threads = [thread for process in processes for thread in Path(f"/proc/{process}/task").iterdir()]
     return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e9
 
 

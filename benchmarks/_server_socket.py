@@ -58,11 +58,16 @@ class Socket(asyncio.Protocol):
                 self.frame(10, payload)
 
     def frame(self, code: int, payload: bytes) -> None:
-        """Send a frame; its mask is all zeros, which leaves the payload unchanged."""
-        size = len(payload)
-        head = bytes([128 | code, 128 | size]) if size < 126 else bytes([128 | code, 254]) + size.to_bytes(2, "big")
-        self.transport.write(head + b"\0\0\0\0" + payload)
+        """Send a frame."""
+        self.transport.write(masked(128 | code, payload))
 
     def send(self, payload: bytes) -> None:
         """Send a text message."""
         self.frame(1, payload)
+
+
+def masked(first: int, payload: bytes) -> bytes:
+    """A frame of a client with this first byte; its mask is all zeros, which leaves the payload unchanged."""
+    size = len(payload)
+    head = bytes([first, 128 | size]) if size < 126 else bytes([first, 254]) + size.to_bytes(2, "big")
+    return head + b"\0\0\0\0" + payload

@@ -1,10 +1,11 @@
 """
-Steps per second through PettingZoo, against PettingZoo's own classic environments with hidden information.
+Steps per second through the environments, against PettingZoo's own classic environments with hidden information.
 
 Every step observes, then takes a random legal action. `env` is what a user of either gets: theirs with PettingZoo's usual
 wrappers, ours with a referee that does the same; our `raw_env` has neither. `ratios` compare our games with the fastest of
 theirs in the same run. Theirs are all classics with hidden cards; rock, paper, scissors hides only simultaneous choices and
-has no mask. Self-play steps a batch of environments in turn, in one process and in two.
+has no mask. The vector form steps many games at once, in this process and in two workers. Leduc poker is also compared with
+RLCard's and with OpenSpiel's Python environment. With `--cpu`, time is the processor's, for a machine that others use too.
 """
 
 from __future__ import annotations
@@ -13,17 +14,16 @@ import argparse
 import random
 import time
 import warnings
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
+from benchmarks._build import compiled_path, measure
 from parlour._pure import compiled
 from parlour.core import games
-from parlour.envs import pettingzoo
+from parlour.envs import pettingzoo, vector
 
 HIDDEN = ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6", "hanabi_v5")
-BATCH = 64
+GAMES_AT_ONCE = 64  # their states and observations fit into a core's own cache; with 256 a step takes about half as long again
 
 
 def run(arguments: list[str]) -> dict[str, Any]:
@@ -31,35 +31,55 @@ def run(arguments: list[str]) -> dict[str, Any]:
     parser = argparse.ArgumentParser(prog="python -m benchmarks envs")
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--games", default="", help="only these games, separated by commas")
+    parser.add_argument("--cpu", action="store_true", help="count processor time; leaves out the workers and the peers of Leduc")
     options = parser.parse_args(arguments)
+    clock = time.process_time if options.cpu else time.perf_counter
+    chosen = [name for name in games() if not options.games or name in options.games.split(",")]
     environments, missing = classics()
-    for name in games():
+    for name in chosen:
         environments[f"parlour {name}"] = pettingzoo.env(name)
         environments[f"parlour {name}, raw"] = pettingzoo.raw_env(name)
     rates = dict.fromkeys(environments, 0.0)
+    fleets = {f"parlour {name}, vector": vector(name, GAMES_AT_ONCE) for name in chosen}
+    rates.update(dict.fromkeys(fleets, 0.0))
     for _ in range(options.rounds):
         for name, env in environments.items():
-            rates[name] = max(rates[name], steps_per_second(env, options.seconds))
+            rates[name] = max(rates[name], steps_per_second(env, options.seconds, clock))
+        for name, fleet in fleets.items():
+            rates[name] = max(rates[name], vector_steps_per_second(fleet, options.seconds, clock))
     theirs = [rate for name, rate in rates.items() if name.startswith("pettingzoo")]
     ours = {name: rate for name, rate in rates.items() if name.startswith("parlour")}
-    batch: dict[str, float] = {}
-    gains: dict[str, float] = {}
-    with ProcessPoolExecutor(2) as pool:
-        for name in games():
-            alone = best_of(pool, name, 1, options.seconds, options.rounds)
-            both = best_of(pool, name, 2, options.seconds, options.rounds)
-            batch[f"self-play {name}, 1 process"] = alone
-            batch[f"self-play {name}, 2 processes"] = both
-            gains[f"{name}: 2 processes / 1 process"] = both / alone
-    report: dict[str, Any] = {"compiled": compiled(), "steps per second": {**rates, **batch}}
+    report: dict[str, Any] = {"compiled": compiled(), "clock": "processor" if options.cpu else "wall"}
     if theirs:
         report["ratios"] = {
             f"{name} / fastest of PettingZoo's with hidden information": rate / max(theirs) for name, rate in ours.items()
         }
-    report["self-play"] = gains
+    if not options.cpu:
+        shared, report["workers"] = workers(chosen, options.seconds, options.rounds)
+        rates.update(shared)
+        report["leduc"] = measure("benchmarks._leduc", compiled_path(), ["--seconds", str(options.seconds)])
+    report["steps per second"] = rates
     if missing:
         report["not compared"] = missing
     return report
+
+
+def workers(chosen: list[str], seconds: float, rounds: int) -> tuple[dict[str, float], dict[str, float]]:
+    """Steps per second of this process alone and of two workers with as many games each, and the gain."""
+    rates: dict[str, float] = {}
+    gains: dict[str, float] = {}
+    for name in chosen:
+        best = [0.0, 0.0]
+        fleets = [vector(name, GAMES_AT_ONCE * count, num_workers=count) for count in (1, 2)]
+        for _ in range(rounds):
+            for i, fleet in enumerate(fleets):
+                best[i] = max(best[i], vector_steps_per_second(fleet, seconds, time.perf_counter))
+        for fleet in fleets:
+            fleet.close()
+        rates[f"parlour {name}, vector, 2 workers"] = best[1]
+        gains[f"{name}: 2 workers / 1 worker"] = best[1] / best[0]
+    return rates, gains
 
 
 def classics() -> tuple[dict[str, Any], dict[str, str]]:
@@ -83,13 +103,13 @@ def classic(name: str) -> Any:
         return getattr(pettingzoo.classic, name).env()
 
 
-def steps_per_second(env: Any, seconds: float) -> float:
+def steps_per_second(env: Any, seconds: float, clock: Callable[[], float]) -> float:
     """Observe, take a random legal action, repeat; the time of resets counts too."""
     chance = random.Random(0)
     steps = 0
     env.reset(seed=1)
-    start = time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds:
+    start = clock()
+    while (spent := clock() - start) < seconds:
         for _ in range(200):
             observation, _, terminated, truncated, _ = env.last()
             if terminated or truncated:
@@ -101,27 +121,13 @@ def steps_per_second(env: Any, seconds: float) -> float:
     return steps / spent
 
 
-def best_of(pool: ProcessPoolExecutor, name: str, processes: int, seconds: float, rounds: int) -> float:
-    """Steps per second of all processes together, in the best of several rounds."""
-    return max(sum(pool.map(self_play, [name] * processes, [seconds] * processes)) for _ in range(rounds))
-
-
-def self_play(name: str, seconds: float) -> float:
-    """Batched self-play in one process: observe every environment of a batch into one array, then step them all; repeat."""
-    batch = [pettingzoo.raw_env(name) for _ in range(BATCH)]
-    for seed, env in enumerate(batch):
-        env.reset(seed=seed)
-    seen = np.zeros((BATCH, batch[0].episode.width), np.float32)
-    chance = random.Random(0)
+def vector_steps_per_second(fleet: Any, seconds: float, clock: Callable[[], float]) -> float:
+    """Take a random legal action in every game, repeat; the time of deals and of choosing counts too."""
+    fleet.reset(seed=1)
     steps = 0
-    start = time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds:
-        for row, env in enumerate(batch):
-            seen[row] = env.episode.numbers(env.episode.seat)
-        for env in batch:
-            legal = env.mask.view(bool).nonzero()[0]
-            env.step(int(legal[int(chance.random() * len(legal))]))
-            if env.episode.seat < 0:
-                env.reset()
-        steps += BATCH
+    start = clock()
+    while (spent := clock() - start) < seconds:
+        for _ in range(10):
+            fleet.step(fleet.sample(steps))
+            steps += fleet.num_envs
     return steps / spent

@@ -1,4 +1,4 @@
-// The same game as _server_cards.py on boardgame.io. Usage: node server.js PORT memory|file FOLDER
+// The same game as peers/cards on boardgame.io. Usage: node server.js PORT memory|file FOLDER
 const { FlatFile, Server } = require('boardgame.io/server')
 
 const CARDS = 40

@@ -7,10 +7,10 @@ bit masks.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.actions import ActionTable
 from parlour.core.rng import FastRng, Rng
@@ -47,6 +47,8 @@ for _card in range(CARDS):
 ACTORS: Final = [[0], [1], [2], [3]]
 
 
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Hearts(State):
     """
     One vector, `book`, holds four numbers each at HAND, CANNOT, POINTS and TRICK, so that a clone copies them at once.
@@ -64,8 +66,12 @@ class Hearts(State):
         self.history = history
 
     def clone(self) -> Hearts:
+        return self.twin(self.rng.clone())
+
+    def twin(self, rng: Rng) -> Hearts:
+        """A copy that goes on with another generator."""
         return Hearts(
-            rng=self.rng.clone(),
+            rng=rng,
             book=self.book[0:BOOK],
             leader=self.leader,
             count=self.count,
@@ -222,8 +228,7 @@ class Hearts(State):
 
     def resample(self, seat: int, rng: Rng) -> Hearts:
         """Deal the unseen cards to the other seats, but no card to a seat that has shown it does not hold it."""
-        world = self.clone()
-        world.rng = rng.fork()
+        world = self.twin(rng.fork())
         sizes = vec[i64]([13, 13, 13, 13])
         for other in range(SEATS):
             behind = (other - self.leader) & 3

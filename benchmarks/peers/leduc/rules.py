@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.actions import ActionTable
+from parlour.core.encoding import Numbers
 from parlour.core.rng import Rng
 from parlour.core.state import Outcome, State, View
 
@@ -13,6 +16,7 @@ CALL: Final = 1
 RAISE: Final = 2
 CARDS: Final = 6  # two of each rank; a card's rank is half its number
 UNSEEN: Final = -1
+WIDTH: Final = 2 + 2 * CARDS + 2 * 8
 MOST_RAISES: Final = 2
 NOBODY: Final = -1
 
@@ -21,26 +25,33 @@ ACTIONS.add("fold")
 ACTIONS.add("call")
 ACTIONS.add("raise")
 
+# Lists that nobody changes.
 ACTORS: Final = [[0], [1], []]  # by mover; the last for NOBODY
+ANY: Final = [FOLD, CALL, RAISE]
+NO_RAISE: Final = [FOLD, CALL]
+NO_FOLD: Final = [CALL, RAISE]
+ONLY_CALL: Final = [CALL]
 
 
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Leduc(State):
     """`paid0` and `paid1` are what the seats have put in; `history` is the betting as a number."""
 
     def __init__(
         self,
         rng: Rng,
-        card0: int,
-        card1: int,
-        board: int,
-        paid0: int,
-        paid1: int,
-        mover: int,
+        card0: i64,
+        card1: i64,
+        board: i64,
+        paid0: i64,
+        paid1: i64,
+        mover: i64,
         second: bool,
-        raises: int,
-        calls: int,
-        folded: int,
-        history: int,
+        raises: i64,
+        calls: i64,
+        folded: i64,
+        history: i64,
     ) -> None:
         super().__init__(2, rng)
         self.card0 = card0
@@ -56,8 +67,12 @@ class Leduc(State):
         self.history = history
 
     def clone(self) -> Leduc:
+        return self.twin(self.rng.clone())
+
+    def twin(self, rng: Rng) -> Leduc:
+        """A copy that goes on with another generator."""
         return Leduc(
-            rng=self.rng.clone(),
+            rng=rng,
             card0=self.card0,
             card1=self.card1,
             board=self.board,
@@ -85,13 +100,13 @@ class Leduc(State):
         if seat != self.mover:
             return []
         if self.pressed():
-            return [FOLD, CALL, RAISE] if self.raises < MOST_RAISES else [FOLD, CALL]
-        return [CALL, RAISE] if self.raises < MOST_RAISES else [CALL]
+            return ANY if self.raises < MOST_RAISES else NO_RAISE
+        return NO_FOLD if self.raises < MOST_RAISES else ONLY_CALL
 
     def random_action(self, seat: int, rng: Rng) -> int:
         """A legal action, each equally likely: they are always neighbours."""
-        lowest = FOLD if self.pressed() else CALL
-        highest = RAISE if self.raises < MOST_RAISES else CALL
+        lowest: i64 = FOLD if self.pressed() else CALL
+        highest: i64 = RAISE if self.raises < MOST_RAISES else CALL
         return lowest + rng.below(highest - lowest + 1)
 
     def apply(self, seat: int, action: int, text: str = "") -> None:
@@ -120,7 +135,7 @@ class Leduc(State):
             self.raises = 0
             self.calls = 0
             self.mover = 0
-            self.board = self.rng.draw(without(self.card0, self.card1))
+            self.board = another(self.rng, self.card0, self.card1)
 
     def outcome(self) -> Outcome | None:
         if self.mover != NOBODY:
@@ -136,7 +151,7 @@ class Leduc(State):
         lost = float(self.paid0 if loser == 0 else self.paid1)
         return Outcome([-lost, lost] if loser == 0 else [lost, -lost], "the better hand")
 
-    def strength(self, card: int) -> int:
+    def strength(self, card: i64) -> i64:
         """The strength of a hand; a pair with the board beats any rank."""
         rank = card // 2
         return rank + 10 if rank == self.board // 2 else rank
@@ -144,31 +159,60 @@ class Leduc(State):
     def view(self, seat: int | None) -> View:
         facts: View = {"board": self.board, "paid": [self.paid0, self.paid1], "mover": self.mover, "history": self.history}
         if seat is not None:
+            facts["seat"] = seat
             facts["card"] = self.card0 if seat == 0 else self.card1
         return facts
+
+    def observe(self, seat: int, numbers: Numbers) -> None:
+        write(numbers, seat, self.card0 if seat == 0 else self.card1, self.board, self.history)
 
     def key(self, seat: int) -> int:
         return (self.history * 8 + self.board + 1) * 8 + (self.card0 if seat == 0 else self.card1)
 
     def resample(self, seat: int, rng: Rng) -> Leduc:
-        world = self.clone()
-        world.rng = rng.fork()
+        world = self.twin(rng.fork())
         if seat == 0:
-            world.card1 = world.rng.draw(without(self.card0, self.board))
+            world.card1 = another(world.rng, self.card0, self.board)
         else:
-            world.card0 = world.rng.draw(without(self.card1, self.board))
+            world.card0 = another(world.rng, self.card1, self.board)
         return world
 
 
-def without(one: int, other: int) -> list[int]:
-    """All cards but two."""
-    return [card for card in range(CARDS) if card != one and card != other]
+def encode_into(view: View, numbers: Numbers) -> None:
+    """Write a seat's view as WIDTH numbers: the seat, its card, the board's card, and the betting, two numbers a decision."""
+    write(numbers, view.get("seat", NOBODY), view.get("card", UNSEEN), view["board"], view["history"])
+
+
+def write(numbers: Numbers, seat: i64, card: i64, board: i64, history: i64) -> None:
+    """Write the numbers of `encode_into`."""
+    if seat != NOBODY:
+        numbers[seat] = 1.0
+        numbers[2 + card] = 1.0
+    if board != UNSEEN:
+        numbers[2 + CARDS + board] = 1.0
+    at: i64 = 2 + 2 * CARDS
+    bets = history
+    while bets > 0:  # the latest first
+        if bets % 4 > 1:
+            numbers[at + bets % 4 - 2] = 1.0
+        bets //= 4
+        at += 2
+
+
+def another(rng: Rng, one: i64, other: i64) -> i64:
+    """Draw any card but two; `other` may be UNSEEN."""
+    low = min(one, other)
+    high = max(one, other)
+    card: i64 = rng.below(CARDS - 1 if low == UNSEEN else CARDS - 2)
+    if low != UNSEEN and card >= low:
+        card += 1
+    return card + 1 if card >= high else card
 
 
 def deal(rng: Rng) -> Leduc:
     """One card each and an ante of one."""
-    first = rng.draw(list(range(CARDS)))
-    second = rng.draw(without(first, UNSEEN))
+    first: i64 = rng.below(CARDS)
+    second = another(rng, first, UNSEEN)
     return Leduc(
         rng=rng,
         card0=first,
