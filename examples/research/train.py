@@ -19,6 +19,8 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
+from parlour.envs.gymnasium import env_id
+
 Array = npt.NDArray[np.float64]
 Observation = dict[str, npt.NDArray[np.float32]]
 Env = gymnasium.Env[Observation, int]
@@ -68,7 +70,7 @@ def play(env: Env, policy: Policy, seed: int | None) -> tuple[float, list[Step]]
 
 def train(game: str, games: int, seed: int) -> list[tuple[int, float]]:
     """Train against the random player; return the learning curve as pairs of games played and share of wins."""
-    env = gymnasium.make(f"parlour.envs.gymnasium:parlour/{game}-v0", opponent="random")
+    env = gymnasium.make(env_id(game), opponent="random")
     spaces = env.observation_space
     assert isinstance(spaces, gymnasium.spaces.Dict)
     width, actions = spaces["observation"].shape[0], spaces["action_mask"].shape[0]  # type: ignore[index]  # both are boxes
@@ -99,7 +101,7 @@ def train(game: str, games: int, seed: int) -> list[tuple[int, float]]:
 
 def evaluate(game: str, policy: Policy, games: int = 100) -> float:
     """The share of wins over fixed deals that training does not use, draws as half."""
-    env = gymnasium.make(f"parlour.envs.gymnasium:parlour/{game}-v0", opponent="random")
+    env = gymnasium.make(env_id(game), opponent="random")
     return float(np.mean([(play(env, policy, 1_000_000 + i)[0] + 1) / 2 for i in range(games)]))
 
 

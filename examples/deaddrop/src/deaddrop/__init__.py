@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from deaddrop.bots import Greedy
-from deaddrop.encode import encode, encode_into
+from deaddrop.encode import WIDTH, encode_into
 from deaddrop.rules import ACTIONS, Rules, deal
 from deaddrop.scene import draw
 from parlour.core import ActionTable, Bot, Game, RandomBot, Rng, Setup, Tip, View
@@ -22,6 +22,8 @@ class DeadDrop(Game):
     seats = range(2, 5)
     minutes = "5"
     longest = 16
+    width = WIDTH
+    draws = (20, 16)  # X1, X3: sixteen couriers and four papers
     tips = (
         Tip("The goal", "Win papers: after four rounds the most points win ({r:X4}).", "paper"),
         Tip(
@@ -43,8 +45,8 @@ class DeadDrop(Game):
     def bots(self) -> dict[str, Callable[[int], Bot]]:
         return {"random": RandomBot, "greedy": lambda seed: Greedy()}
 
-    def encode(self, view: View) -> list[float]:
-        return encode(view)
+    def constant_sum(self, setup: Setup) -> float | None:
+        return 0.0 if setup.seats == 2 else None
 
     def encode_into(self, view: View, numbers: Numbers) -> None:
         encode_into(view, numbers)

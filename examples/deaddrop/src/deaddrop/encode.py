@@ -16,25 +16,18 @@ from __future__ import annotations
 from typing import Final
 
 from deaddrop.rules import COURIERS, PAPERS, ROUNDS, UNSENT
-from parlour.core.encoding import ListedNumbers, Numbers
+from parlour.core.encoding import Numbers
 from parlour.core.state import View
 
 SEATS_FROM: Final = 2 * PAPERS
 SEAT_SIZE: Final = 3 + COURIERS
 OWN_FROM: Final = SEATS_FROM + 4 * SEAT_SIZE
-SIZE: Final = OWN_FROM + 2 * COURIERS
+WIDTH: Final = OWN_FROM + 2 * COURIERS
 MOST_POINTS: Final = 18.0  # the four best papers
 
 
-def encode(view: View) -> list[float]:
-    """The view as `SIZE` numbers."""
-    numbers = ListedNumbers(SIZE)
-    encode_into(view, numbers)
-    return numbers.listed
-
-
 def encode_into(view: View, numbers: Numbers) -> None:
-    """Write the numbers of `encode` over zeros."""
+    """Write the numbers of a view over zeros."""
     paper: int = view["paper"]
     if paper > 0:
         numbers[paper - 1] = 1.0

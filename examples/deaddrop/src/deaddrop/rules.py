@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from parlour.core.actions import ActionTable
+from parlour.core.cues import Count, Cue, Glow
 from parlour.core.rng import Rng
 from parlour.core.state import Outcome, State, View
 
@@ -81,7 +82,7 @@ class Rules(State):
         self.hands[seat].remove(action + 1)
         self.sent[seat] = action + 1
         if self.events is not None:
-            self.emit("info", f"{{seat:{seat}}} has sent a courier.", seat)
+            self.emit("info", f"{{seat:{seat}}} has sent a courier.", seat, None, None, [Glow([f"seat:{seat}"])])
         if UNSENT not in self.sent:
             self.reveal()
 
@@ -94,7 +95,9 @@ class Rules(State):
         self.points[winner] += self.paper
         if self.events is not None:
             shown = ", ".join([f"{{seat:{seat}}} {self.sent[seat]}" for seat in range(self.seats)])
-            self.emit("act", f"{shown}: {{seat:{winner}}} takes the papers worth {self.paper}.", winner)
+            told = f"{shown}: {{seat:{winner}}} takes the papers worth {self.paper}."
+            cues: list[Cue] = [Glow(["papers"]), Count(f"seat:{winner}", self.points[winner], "Points")]
+            self.emit("act", told, winner, None, None, cues)
         self.shown.append(self.sent)
         self.sent = [UNSENT] * self.seats
         self.paper = self.rng.draw(self.papers) if len(self.hands[0]) > 0 else 0
