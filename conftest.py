@@ -7,6 +7,7 @@ All games are loaded here, before pytest imports a test by its path, so that not
 from __future__ import annotations
 
 import importlib
+import signal
 from pathlib import Path
 
 from parlour.core import games
@@ -17,3 +18,6 @@ for _name, _game in games().items():
     _package = importlib.import_module(type(_game).__module__)
     if (FOLDER / _name).exists() and str(FOLDER / _name) not in _package.__path__:
         _package.__path__.append(str(FOLDER / _name))
+
+# A shell that runs the tests in the background has them ignore interrupts, and so would the programs that they interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)

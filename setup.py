@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build_ext import build_ext
 from setuptools.command.sdist import sdist
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -60,7 +64,46 @@ def extensions() -> list[Extension]:
         return []
     for extension in modules:
         extension.optional = not required
+        if sys.platform != "win32":  # calls between modules need not go through the dynamic linker's table
+            flags = ["-fvisibility=hidden", "-fno-semantic-interposition"]
+            extension.extra_compile_args = [*extension.extra_compile_args, *flags]
     return [extension for extension in modules if isinstance(extension, Extension)]
+
+
+def home() -> str:
+    """The address of the repository whose hosted CI builds the release; "" for a build elsewhere, which does not know it."""
+    server, repository = os.environ.get("GITHUB_SERVER_URL"), os.environ.get("GITHUB_REPOSITORY")
+    return f"{server}/{repository}" if server and repository else ""
+
+
+def urls() -> dict[str, str]:
+    """The project's pages."""
+    pages = {"Homepage": "", "Documentation": "/tree/main/docs", "Changelog": "/blob/main/CHANGELOG.md", "Issues": "/issues"}
+    return {name: f"{home()}{path}" for name, path in pages.items()} if home() else {}
+
+
+def readme() -> str:
+    """The README, whose pictures and links are found from anywhere."""
+    text = Path("README.md").read_text(encoding="utf-8")
+    if not home():
+        return text
+    text = re.sub(r"(!\[[^]]*\])\((?!https?:)([^)]+)\)", rf"\1({home()}/raw/main/\2)", text)
+    return re.sub(r"(\[[^]]*\])\((?!https?:)([^)]+)\)", rf"\1({home()}/blob/main/\2)", text)
+
+
+class BuildOnAllCores(build_ext):
+    """Compiles the files of the group side by side."""
+
+    def build_extensions(self) -> None:
+        compile_some = self.compiler.compile
+
+        def compile_all(sources: list[str], **how: Any) -> list[str]:
+            """Hand the compiler one file at a time, from as many threads as there are cores."""
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                return [made for some in pool.map(lambda source: compile_some([source], **how), sources) for made in some]
+
+        self.compiler.compile = compile_all
+        super().build_extensions()
 
 
 class WheelWithClient(bdist_wheel):
@@ -80,4 +123,10 @@ class SourcesWithClient(sdist):
 
 
 os.environ["MYPYPATH"] = os.pathsep.join(filter(None, ["src", os.environ.get("PARLOUR_WITH", "")]))
-setup(ext_modules=extensions(), cmdclass={"bdist_wheel": WheelWithClient, "sdist": SourcesWithClient})
+setup(
+    ext_modules=extensions(),
+    cmdclass={"bdist_wheel": WheelWithClient, "build_ext": BuildOnAllCores, "sdist": SourcesWithClient},
+    project_urls=urls(),
+    long_description=readme(),
+    long_description_content_type="text/markdown",
+)

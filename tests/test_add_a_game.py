@@ -1,4 +1,4 @@
-"""`docs/add-a-game.md` says what the code says: rooms, class names, compiled modules and all words of a scene."""
+"""The pages on writing a game say what the code says: rooms, class names, compiled modules and all words of a scene."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
+from parlour.core.game import Game
 from parlour.core.stage import LOG_KINDS
 from parlour.core.state import State
 from parlour.newgame import PLACES
@@ -23,7 +24,7 @@ from parlour.scene.model import Board, Item, Option, Panel, Piece, Scene, Spot, 
 from parlour.scene.themes import THEMES, TONES
 
 ROOT = Path(__file__).parents[1]
-PAGE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+PAGE = "\n".join((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in ("add-a-game", "contract", "scene"))
 GAMES = {
     "games.bluegray": (ROOT / "pyproject.toml", ROOT / "src/parlour/games/bluegray"),
     "deaddrop": (ROOT / "examples/deaddrop/pyproject.toml", ROOT / "examples/deaddrop/src/deaddrop"),
@@ -177,3 +178,10 @@ def test_the_methods_of_a_state_exist() -> None:
     for method, _ in rows("method"):
         for name in names_in(method):
             assert callable(getattr(State, name.partition("(")[0]))
+
+
+def test_the_members_of_a_game_exist() -> None:
+    """So is every member of `Game` that the page explains."""
+    for member, _ in rows("member of `Game`"):
+        for name in names_in(member):
+            assert name.partition("(")[0] in {*dir(Game), *Game.__annotations__}

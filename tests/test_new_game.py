@@ -75,10 +75,10 @@ def test_the_rules_of_a_new_game_are_traced(folder: Path) -> None:
 
 
 def test_a_new_game_lists_its_compiled_modules(folder: Path) -> None:
-    """Rules and bots are listed, and nothing that is not there."""
+    """Rules, scene and bots are listed, and nothing that is not there."""
     project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
     listed = project["tool"]["parlour"]["compiled"]
-    assert listed == {"high_card": ["bots", "rules"]}
+    assert listed == {"high_card": ["bots", "rules", "scene"]}
     assert all((folder / "src" / "high_card" / f"{module}.py").exists() for module in listed["high_card"])
 
 

@@ -6,16 +6,19 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from parlour.core import FastRng, Game, Match, Setup, game, games, options
 from parlour.core.errors import ParlourError
 from parlour.core.stage import stage
+from parlour.llm.endpoint import Endpoint
 from parlour.scene.choices import Choice, asked, choices_of, kinds, listing
 from parlour.scene.text import WIDTH, cards, log_lines, notes, printable, render
 from parlour.terminal import Leave, TerminalTable, dangerous, rule
 from parlour.testing.driver import positions
+from parlour.testing.endpoint import StandIn
 
 POSITIONS = 200
 HANDLE = re.compile(
@@ -115,6 +118,17 @@ def test_commands_answer_and_change_nothing(tmp_path: Path) -> None:
     assert file.read_text().startswith("{")
     assert person.table is not None
     assert all(entry.seat != person.table.seat for entry in person.table.match.log)
+    assert [line for line in person.text().splitlines() if len(line) > WIDTH and str(tmp_path) not in line] == []
+
+
+def test_a_file_that_exists_is_replaced_only_after_a_yes(tmp_path: Path) -> None:
+    """A slip must not cost a letter or an earlier match."""
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ann")
+    play_lines("deaddrop", [f"save {file}", "n"])
+    assert file.read_text() == "Dear Ann"
+    play_lines("deaddrop", [f"save {file}", "y"])
+    assert file.read_text().startswith("{")
 
 
 ODD = [
@@ -327,3 +341,23 @@ def test_every_position_reads_well(name: str) -> None:
             found.update(problems(match, seat))
     assert found.most_common(20) == []
     assert count == POSITIONS
+
+
+def test_a_person_is_told_of_a_language_model() -> None:
+    """Before a game with talk the terminal says where words go; a game without talk has nothing to say."""
+    options = {"dealer": 2, "interrupts": "between questions"}
+
+    def sit(name: str, model: StandIn, given: dict[str, Any]) -> Keyboard:
+        person, chosen = Keyboard(["quit", "y"]), game(name)
+        setup, write = chosen.setup(chosen.seats[0], given), person.screen.append
+        table = TerminalTable(chosen, setup, 0, "hard", bytes(16), person.read, write, "utf-8", Endpoint(model.url))
+        with pytest.raises(Leave):
+            table.play()
+        return person
+
+    with StandIn(lambda body: "{}") as model:
+        assert "language model" in sit("spyfall", model, options).text()
+        assert model.asked
+        model.asked.clear()
+        assert "language model" not in sit("deaddrop", model, {}).text()
+        assert model.asked == []

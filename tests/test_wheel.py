@@ -38,6 +38,14 @@ def test_rules_and_content_are_in_the_wheel(name: str) -> None:
     assert any(path.startswith(f"parlour/games/{name}/content/") for path in listed)
 
 
+def test_types_are_in_the_wheel() -> None:
+    """Type checkers find the marker, and the source of every compiled module, which holds its types."""
+    listed = installed()
+    assert "parlour/py.typed" in listed
+    modules = [path.partition(".")[0] for path in listed if path.startswith("parlour/") and path.endswith((".so", ".pyd"))]
+    assert [module for module in modules if f"{module}.py" not in listed] == []
+
+
 def test_no_tests_are_in_the_wheel() -> None:
     """Tests are not installed."""
     assert not [path for path in installed() if "/tests/" in path]

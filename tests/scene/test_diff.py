@@ -6,7 +6,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.scene.diff import FaceOp, ItemsOp, LogOp, Op, PieceOp, SetOp, ZoneOp, apply, diff, sent
+from parlour.scene.diff import apply, diff, sent
 from parlour.scene.model import (
     AnyOf,
     Board,
@@ -28,6 +28,7 @@ from parlour.scene.model import (
     Token,
     Zone,
 )
+from parlour.scene.ops import FaceOp, ItemsOp, LogOp, LogsOp, Op, PieceOp, SetOp, ZoneOp
 
 ids = st.sampled_from(["a", "b", "c", "d"])
 words = st.sampled_from(["", "one", "two {seat:0}", "three {p:a|it}"])
@@ -148,3 +149,17 @@ def test_a_new_line_is_sent_alone(scene: Scene) -> None:
     after = msgspec.structs.replace(scene, zones=zones, log=[*scene.log, entry])
     expected: list[Op] = [ZoneOp("deck", {"count": 11}), ItemsOp("talk", [Item(text="At home.", seat=1)]), LogOp(entry)]
     assert diff(scene, after) == expected
+
+
+def test_a_log_that_grows_is_told_from_where_it_ended(scene: Scene) -> None:
+    """Scenes that share one log differ by the lines after those that were told; another log is compared line by line."""
+    first, second = (LogEntry(n=n, step=n, kind="act", text=f"Line {n}.") for n in range(2))
+    log = [first]
+    before, after = (msgspec.structs.replace(scene, log=log) for _ in range(2))
+    log.append(second)
+    assert diff(before, after, told=1) == [LogOp(second)]
+    assert diff(before, after, told=2) == []
+    again = msgspec.structs.replace(scene, log=[msgspec.structs.replace(first), second])
+    assert diff(msgspec.structs.replace(scene, log=[first]), again, told=1) == [LogOp(second)]
+    other = msgspec.structs.replace(scene, log=[second])
+    assert diff(msgspec.structs.replace(scene, log=[first]), other, told=1) == [LogsOp([second])]

@@ -137,6 +137,15 @@ def test_longer_lists_are_grouped(scene: Scene) -> None:
     ]
 
 
+def test_a_group_keeps_a_phrase_together(scene: Scene) -> None:
+    """A comma after the words in common does not part them."""
+    ends = [f" at {n}" for n in range(8)] + [", turned, at 1", ", turned, at 2"]
+    scene.options = [Option(act="lay", all=[], label=f"Lay a road north and west{end}", play=[n]) for n, end in enumerate(ends)]
+    lines = listing(choices_of(scene))
+    assert lines[0] == "Lay a road north and west ..."
+    assert lines[-1] == "  9) turned, at 1    10) turned, at 2"
+
+
 def test_very_long_lists_are_folded_and_narrowed(scene: Scene) -> None:
     """One line for each group tells its numbers; words narrow the list."""
     choices = choices_of(many(scene, 300))

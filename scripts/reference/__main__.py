@@ -1,0 +1,12 @@
+"""Writes all parts of the documentation that are made from the code."""
+
+from __future__ import annotations
+
+import sys
+
+from scripts.reference import ROOT, pages
+
+for path, text in pages():
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
+        sys.stdout.write(f"{path.relative_to(ROOT)}\n")
