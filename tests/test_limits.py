@@ -11,9 +11,11 @@ ROOT = Path(__file__).parent.parent
 FOLDERS = ("src", "tests", "examples", "benchmarks", "scripts")
 LONGEST_MODULE = 400
 LONGEST_FUNCTION = 60
+LONGEST_LINE = 120
 EXCEPTIONS: dict[str, str] = {}
 """Modules, or functions as `module:name`, that may be longer, each with the reason."""
 MODULES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
+CLIENT = sorted(path for folder in ("src", "test", "worker") for path in (ROOT / "web" / folder).rglob("*.ts*"))
 
 
 def too_long(path: Path, root: Path) -> dict[str, int]:
@@ -49,3 +51,9 @@ def test_what_is_too_long_is_found(tmp_path: Path) -> None:
     short.write_text("def grows():\n" + body * 59 + "\n" * 340)
     assert too_long(long, tmp_path) == {"long.py": 401, "long.py:grows": 61}
     assert too_long(short, tmp_path) == {}
+
+
+@pytest.mark.parametrize("path", CLIENT, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_lines_of_the_client_fit_the_page(path: Path) -> None:
+    """No line of TypeScript has more than 120 columns; Biome does not look at generated files and comments."""
+    assert [line for line in path.read_text(encoding="utf-8").splitlines() if len(line) > LONGEST_LINE] == []

@@ -1,5 +1,5 @@
-// The service worker: the shell, the rules, the lessons and all that the server calls public work offline; play needs the
-// server.
+// The service worker: the shell, the rules, the lessons and whatever the server calls public work offline; play needs
+// the server.
 import type { GameFacts } from '../src/generated/api'
 import type { LessonBook, Try } from '../src/generated/learn'
 import { fromBook } from './book'

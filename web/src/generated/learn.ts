@@ -82,7 +82,10 @@ export interface BookPage {
   next?: Record<string, number>
 }
 
-/** A lesson with its pages, the first of which is its position; `otherwise` is the verdict on all choices without a page. */
+/**
+ * A lesson with its pages, the first of which is its position; `otherwise` is the verdict on all choices without a
+ * page.
+ */
 export interface BookLesson {
   task: TaskFacts
   pages: BookPage[]

@@ -34,7 +34,10 @@ export interface Say {
   text: string
 }
 
-/** Take back this seat's last move: at once where the rules allow it (`scene.undo`), otherwise as an offer to the others. */
+/**
+ * Take back this seat's last move: at once where the rules allow it (`scene.undo`), otherwise as an offer to the
+ * others.
+ */
 export interface Undo {
   t: 'undo'
 }
@@ -44,7 +47,10 @@ export interface Resign {
   t: 'resign'
 }
 
-/** After the end, offer another match with sides swapped, or with `keep` in the same seats; `table.next` names its table. */
+/**
+ * After the end, offer another match with sides swapped, or with `keep` in the same seats; `table.next` names its
+ * table.
+ */
 export interface Rematch {
   t: 'rematch'
   keep?: boolean
@@ -105,7 +111,23 @@ export interface Ping {
   at?: number
 }
 
-export type FromClient = Act | Actions | Look | Say | Undo | Resign | Rematch | Answer | UseBot | Start | Note | AllowHints | AskHint | Resync | Why | Ping
+export type FromClient =
+  | Act
+  | Actions
+  | Look
+  | Say
+  | Undo
+  | Resign
+  | Rematch
+  | Answer
+  | UseBot
+  | Start
+  | Note
+  | AllowHints
+  | AskHint
+  | Resync
+  | Why
+  | Ping
 
 /** Time limits in seconds; 0 for none. A game's own timers run in addition. */
 export interface ClockPlan {
@@ -153,7 +175,7 @@ export interface SeatInfo {
 /** A proposal that needs the others' consent. */
 export interface Offer {
   id: number
-  kind: 'undo' | 'rematch' | 'again' | 'hints'
+  kind: OfferKind
   seat: number
   agreed: number[]
   waiting: number[]
@@ -179,7 +201,9 @@ export interface WholeScene {
   now: number
 }
 
-/** What changed: applied in order to the scene of revision `from`, the `ops` of `parlour.scene.ops` give that of `rev`. */
+/**
+ * What changed: applied in order to the scene of revision `from`, the `ops` of `parlour.scene.ops` give that of `rev`.
+ */
 export interface Update {
   t: 'update'
   from: number
@@ -242,7 +266,7 @@ export interface ChatLine {
 /** New lines of a room. */
 export interface Chat {
   t: 'chat'
-  room: 'players' | 'spectators'
+  room: Room
   lines: ChatLine[]
 }
 
@@ -272,4 +296,16 @@ export interface Pong {
   now: number
 }
 
-export type FromServer = Welcome | TableNews | WholeScene | Update | SeatView | Error | Reason | Hint | Chat | Ended | Closed | Pong
+export type FromServer =
+  | Welcome
+  | TableNews
+  | WholeScene
+  | Update
+  | SeatView
+  | Error
+  | Reason
+  | Hint
+  | Chat
+  | Ended
+  | Closed
+  | Pong

@@ -70,7 +70,7 @@ export interface Label {
 export interface Board {
   kind: 'board'
   id: string
-  role: 'board' | 'rival' | 'side' | 'mine' | 'hand'
+  role: Role
   w: number
   h: number
   spots: Spot[]
@@ -85,7 +85,7 @@ export interface Board {
 export interface Row {
   kind: 'row'
   id: string
-  role: 'board' | 'rival' | 'side' | 'mine' | 'hand'
+  role: Role
   title?: string
   seat?: number | null
   fit?: 'fan' | 'wrap' | 'scroll'
@@ -96,7 +96,7 @@ export interface Row {
 export interface Pile {
   kind: 'pile'
   id: string
-  role: 'board' | 'rival' | 'side' | 'mine' | 'hand'
+  role: Role
   count: number
   title?: string
   seat?: number | null
@@ -119,7 +119,7 @@ export interface Item {
 export interface Panel {
   kind: 'panel'
   id: string
-  role: 'board' | 'rival' | 'side' | 'mine' | 'hand'
+  role: Role
   view: 'list' | 'thread' | 'table'
   items: Item[]
   title?: string
@@ -139,7 +139,7 @@ export interface Piece {
   back?: string
   tip?: string
   size?: number
-  rot?: 0 | 90 | 180 | 270
+  rot?: Turn
   badge?: string | number
   state?: ('dim' | 'disabled' | 'new')[]
 }
@@ -234,7 +234,10 @@ export interface LogEntry {
   ms?: number
 }
 
-/** How the match ended; a game names the elements that decided it, and the table adds what the match was like in numbers. */
+/**
+ * How the match ended; a game names the elements that decided it, and the table adds what the match was like in
+ * numbers.
+ */
 export interface Over {
   text: string
   winners: number[]
@@ -265,7 +268,19 @@ export interface Scene {
   fingerprint?: string
 }
 
-export type Field = 'game' | 'title' | 'theme' | 'you' | 'prompt' | 'options' | 'last' | 'rev' | 'undo' | 'clocks' | 'over' | 'fingerprint'
+export type Field =
+  | 'game'
+  | 'title'
+  | 'theme'
+  | 'you'
+  | 'prompt'
+  | 'options'
+  | 'last'
+  | 'rev'
+  | 'undo'
+  | 'clocks'
+  | 'over'
+  | 'fingerprint'
 
 /** A face was added or changed, or removed if None. */
 export type FaceOp = [op: 'face', key: string, face: Token | Card | Drawing | null]
@@ -301,6 +316,18 @@ export type LogOp = [op: 'log', entry: LogEntry]
 export type LogsOp = [op: 'logs', entries: LogEntry[]]
 
 /** A new value for a field of the scene. */
-export type SetOp = [op: 'set', field: 'game' | 'title' | 'theme' | 'you' | 'prompt' | 'options' | 'last' | 'rev' | 'undo' | 'clocks' | 'over' | 'fingerprint', value: unknown]
+export type SetOp = [op: 'set', field: Field, value: unknown]
 
-export type Op = FaceOp | SymbolOp | NameOp | ZonesOp | ZoneOp | ItemsOp | PieceOp | SeatOp | SeatsOp | LogOp | LogsOp | SetOp
+export type Op =
+  | FaceOp
+  | SymbolOp
+  | NameOp
+  | ZonesOp
+  | ZoneOp
+  | ItemsOp
+  | PieceOp
+  | SeatOp
+  | SeatsOp
+  | LogOp
+  | LogsOp
+  | SetOp
