@@ -9,6 +9,7 @@ import pytest
 
 from parlour.server.limits import Limits
 from parlour.server.main import config, serving
+from parlour.store import leases
 from parlour.table.hub import Hub
 
 GENEROUS = Limits(messages=1e6, messages_burst=1e6, creations_burst=1e6, requests_burst=1e6)
@@ -39,8 +40,9 @@ class Cluster:
 
 
 @pytest.fixture
-async def cluster(database: str, bus: str) -> AsyncIterator[Cluster]:
-    """Servers on an empty database."""
+async def cluster(database: str, bus: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Cluster]:
+    """Servers on an empty database; leases do not run out, however slow the machine is."""
+    monkeypatch.setattr(leases, "SPARE", "1 hour")
     servers = Cluster(database, bus)
     yield servers
     for address in list(servers.stacks):

@@ -11,7 +11,6 @@ from tests.server.people import finish, scene_of
 from parlour.cluster.bus import Bus
 from parlour.cluster.relay import Post
 from parlour.server.client import Guest, Sitting
-from parlour.store import leases
 from parlour.table import protocol
 from parlour.table.hub import GOING_DOWN
 from parlour.table.live import LiveTable
@@ -137,11 +136,8 @@ async def until_turn(sitting: Sitting) -> None:
         await asyncio.wait_for(sitting.receive(), 60)
 
 
-async def test_when_a_process_stops_the_others_take_its_tables_over_at_once(
-    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_when_a_process_stops_the_others_take_its_tables_over_at_once(cluster: Cluster) -> None:
     """Bob stays connected: he gets a new welcome, plays on at his own process, and Ann comes back there."""
-    monkeypatch.setattr(leases, "SPARE", "1 hour")  # nobody waits for leases to run out
     ann, bob, code, second = await apart(cluster)
     async with bob.sit(code) as sitting:
         await until_turn(sitting)

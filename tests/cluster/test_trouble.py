@@ -10,6 +10,7 @@ import pytest
 from redis import Redis as Client
 from scripts.servers import Redis
 from tests.cluster.conftest import Cluster
+from tests.cluster.people import LATE, Regular, check
 from tests.cluster.test_relay import apart, until_turn
 from tests.server.people import scene_of
 from tests.server.test_disk import until_paused
@@ -17,7 +18,10 @@ from tests.server.test_disk import until_paused
 from parlour.cluster.messages import Beat, Message
 from parlour.cluster.redis import RedisBus
 from parlour.server.client import Guest, Sitting
+from parlour.store import leases
 from parlour.table import protocol
+
+USUAL = leases.SPARE  # before any test changes it
 
 
 async def plays(sitting: Sitting) -> None:
@@ -38,20 +42,32 @@ async def readiness(address: str) -> int:
     return (await Guest(address).request("GET", "/ready")).status
 
 
-async def test_rights_that_are_taken_away(cluster: Cluster, database: str) -> None:
-    """If an account loses its rights, tables pause at all processes that try to write, until it has them again."""
-    schema = database.rpartition("%3D")[2]
-    owner = database
-    with psycopg.connect(owner, autocommit=True) as connection:
+async def until_ready(*guests: Guest) -> None:
+    """Wait until the servers of all guests can play."""
+    async with asyncio.timeout(LATE):
+        while {await readiness(guest.address) for guest in guests} != {200}:
+            await asyncio.sleep(0.05)
+
+
+def as_keeper(cluster: Cluster) -> str:
+    """Let the servers use an account that does not own the schema, which is returned."""
+    schema = cluster.database.rpartition("%3D")[2]
+    with psycopg.connect(cluster.database, autocommit=True) as connection:
         connection.execute(b"drop role if exists keeper")
         connection.execute(b"create role keeper login password 'keeper'")
         connection.execute(f"grant usage, create on schema {schema} to keeper".encode())
-    cluster.database = owner.replace("parlour:parlour", "keeper:keeper")
+    cluster.database = cluster.database.replace("parlour:parlour", "keeper:keeper")
+    return schema
+
+
+async def test_rights_that_are_taken_away(cluster: Cluster, database: str) -> None:
+    """If an account loses its rights, tables pause at all processes that try to write, until it has them again."""
+    schema = as_keeper(cluster)
     ann, bob, code, _ = await apart(cluster)
     async with ann.sit(code) as first, bob.sit(code) as second:
         await until_turn(first)
         await until_turn(second)
-        with psycopg.connect(owner, autocommit=True) as connection:
+        with psycopg.connect(database, autocommit=True) as connection:
             connection.execute(f"revoke insert on {schema}.records from keeper".encode())
             connection.execute(f"revoke insert, update on {schema}.facts from keeper".encode())
             await second.act(scene_of(second).options[0])
@@ -64,22 +80,55 @@ async def test_rights_that_are_taken_away(cluster: Cluster, database: str) -> No
         await plays(second)
 
 
-async def test_a_database_that_hangs(cluster: Cluster, database: str) -> None:
-    """A PostgreSQL that takes questions and does not answer pauses play as one that is gone does, and nothing is lost."""
+async def test_who_comes_while_a_table_cannot_be_read_is_told_to_come_again(cluster: Cluster, database: str) -> None:
+    """A browser that reconnects meanwhile does not give up, and finds its table once the database lets the server read it."""
+    schema = as_keeper(cluster)
     ann, bob, code, _ = await apart(cluster)
-    async with ann.sit(code) as first, bob.sit(code) as second:
-        await until_turn(first)
-        await until_turn(second)
-        with psycopg.connect(database) as connection:
+    for hub in cluster.hubs.values():
+        if code in hub.tables:
+            await hub.durable()
+            hub.caretaker.put_to_sleep(hub.tables[code])
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute(f"revoke select on {schema}.records from keeper".encode())
+        async with ann.sit(code) as sitting:
+            told = await sitting.until(protocol.Closed)
+            assert (told.code, told.again) == ("store/unavailable", True)
+        async with Regular(bob, code) as regular:
+            while not regular.returns:
+                await regular.receive()
+            connection.execute(f"grant select on {schema}.records to keeper".encode())
+            await regular.move()
+
+
+@pytest.mark.parametrize(("lasts", "taken"), [("1 hour", False), (USUAL, False), (USUAL, True)])
+async def test_a_database_that_hangs(cluster: Cluster, monkeypatch: pytest.MonkeyPatch, lasts: str, taken: bool) -> None:
+    """
+    A PostgreSQL that takes questions and does not answer pauses play as one that is gone does, and nothing is lost.
+
+    If leases run out meanwhile, the other process may take the table over; then, and only then, people are told to reconnect.
+    """
+    monkeypatch.setattr(leases, "SPARE", lasts)
+    ann, bob, code, other = await apart(cluster)
+    taker = cluster.hubs[other].tenancy.leases
+    async with Regular(ann, code) as first, Regular(bob, code) as second:
+        for person in (first, second):
+            await person.move()
+        with psycopg.connect(cluster.database) as connection:
             connection.execute("lock table processes in access exclusive mode")  # until the end of the transaction
             await until_paused(first, True)
             assert await readiness(ann.address) == 503
+            if taken:  # the other process is the first to be answered
+                connection.execute("update processes set until = clock_timestamp() where id <> %s", (taker.process,))
+                connection.execute("update leases set owner=%s, epoch=%s", (taker.process, taker.new()))
         await until_paused(first, False)
-        async with asyncio.timeout(20):
-            while [await readiness(guest.address) for guest in (ann, bob)] != [200, 200]:
-                await asyncio.sleep(0.05)
-        await plays(second)
-        await plays(first)
+        await until_ready(ann, bob)
+        for person in (second, first):
+            await person.move()
+        await asyncio.gather(first.finish(), second.finish())
+        assert lasts == USUAL or first.returns + second.returns == 0
+        assert first.returns or not taken
+        await check(first, second)
+        assert [code in hub.tables for hub in cluster.hubs.values()].count(True) == 1
 
 
 async def test_redis_without_memory(cluster: Cluster) -> None:
@@ -101,9 +150,7 @@ async def test_redis_without_memory(cluster: Cluster) -> None:
                 client.config_set("maxmemory", 0)
             await until_paused(first, False)
             await until_paused(second, False)
-            async with asyncio.timeout(60):
-                while [await readiness(guest.address) for guest in (ann, bob)] != [200, 200]:
-                    await asyncio.sleep(0.05)
+            await until_ready(ann, bob)
             await plays(second)
             await plays(first)
         for address in list(cluster.stacks):

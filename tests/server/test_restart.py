@@ -18,8 +18,10 @@ from parlour.table import protocol
 async def test_time_out_plays_the_default_or_seats_a_bot(address: str, at_end: str) -> None:
     """The table plays for a person who does not move in time."""
     ann = Guest(address, "Ann")
-    code = await ann.create("deaddrop", bots=["random"], clock={"per_move": 1, "at_end": at_end})
+    code = await ann.create("deaddrop", clock={"per_move": 1, "at_end": at_end})
     async with ann.sit(code) as seat:
+        await seat.until(protocol.TableNews)
+        await seat.send(protocol.UseBot(seat=1, level="random"))  # the match begins, and the clock
         await seat.until(protocol.WholeScene)
         assert scene_of(seat).clocks[0].seat == 0
         assert scene_of(seat).clocks[0].deadline > 0

@@ -8,7 +8,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -99,7 +99,7 @@ class Sitting:
         self.chat: dict[str, list[protocol.ChatLine]] = {"players": [], "spectators": []}
         self._connection: ClientConnection | None = None
 
-    async def __aenter__(self) -> Sitting:
+    async def __aenter__(self) -> Self:
         parts = urlsplit(self.guest.address)
         headers = dict(self.headers)
         if self.guest.cookie:

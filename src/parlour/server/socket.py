@@ -22,6 +22,7 @@ from parlour.table.live import LiveTable
 from parlour.table.model import NoSuchTable, TableBroken
 from parlour.table.protocol import Closed
 from parlour.table.sides import Form, Listener
+from parlour.table.store import StoreUnavailable
 
 Headers = list[tuple[str, str]]
 
@@ -132,7 +133,8 @@ class Sockets:
         """Why a connection is refused: close code, error code, text, and whether to reconnect."""
         if isinstance(error, NoSuchTable):
             return GONE, error.code, str(error), False
-        return 1011, error.code, str(error), isinstance(error, TableBroken) and self.hub.usable(code)
+        passing = isinstance(error, StoreUnavailable) or (isinstance(error, TableBroken) and self.hub.usable(code))
+        return 1011, error.code, str(error), passing
 
     def left(self, where: str) -> None:
         """A spectator's connection from an address has ended."""
