@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 from tests.store.test_store import append, said
 
-from parlour.store.file import connect
+from parlour.store.file import FileLock, connect
 from parlour.store.migrations import format_of, migrate, migrations
 from parlour.store.sqlite import SqliteStore
 from parlour.table.evolve import fold
@@ -29,6 +30,15 @@ async def test_every_commit_is_synced(tmp_path: Path) -> None:
     assert connection.execute("pragma synchronous").fetchone() == (2,)
     connection.close()
     await store.close()
+
+
+def test_a_released_lock_is_free_while_a_copy_of_it_is_open(tmp_path: Path) -> None:
+    """A process that is being started holds a copy of every descriptor for a moment, and must not keep the file locked."""
+    lock = FileLock(str(tmp_path / "a.db"))
+    copy = os.dup(lock._file)
+    lock.release()
+    FileLock(str(tmp_path / "a.db")).release()
+    os.close(copy)
 
 
 async def test_the_write_ahead_log_is_moved_into_the_file_when_nobody_writes(tmp_path: Path) -> None:

@@ -48,7 +48,9 @@ class FileLock:
         os.write(self._file, f"{os.getpid()}\n".encode())
 
     def release(self) -> None:
-        """Release the lock."""
+        """Release the lock at once, even if a process that is just being started still has a copy of the descriptor."""
+        if os.name == "posix":
+            fcntl.flock(self._file, fcntl.LOCK_UN)
         os.close(self._file)
 
 
