@@ -49,32 +49,32 @@ async def until_ready(*guests: Guest) -> None:
             await asyncio.sleep(0.05)
 
 
-def as_keeper(cluster: Cluster) -> str:
-    """Let the servers use an account that does not own the schema, which is returned."""
+def as_keeper(cluster: Cluster) -> tuple[str, str]:
+    """Let the servers use an account of their own; returns the schema, which it does not own, and its name."""
     schema = cluster.database.rpartition("%3D")[2]
+    keeper = f"keeper_of_{schema}"
     with psycopg.connect(cluster.database, autocommit=True) as connection:
-        connection.execute(b"drop role if exists keeper")
-        connection.execute(b"create role keeper login password 'keeper'")
-        connection.execute(f"grant usage, create on schema {schema} to keeper".encode())
-    cluster.database = cluster.database.replace("parlour:parlour", "keeper:keeper")
-    return schema
+        connection.execute(f"create role {keeper} login password 'keeper'".encode())
+        connection.execute(f"grant usage, create on schema {schema} to {keeper}".encode())
+    cluster.database = cluster.database.replace("parlour:parlour", f"{keeper}:keeper")
+    return schema, keeper
 
 
 async def test_rights_that_are_taken_away(cluster: Cluster, database: str) -> None:
     """If an account loses its rights, tables pause at all processes that try to write, until it has them again."""
-    schema = as_keeper(cluster)
+    schema, keeper = as_keeper(cluster)
     ann, bob, code, _ = await apart(cluster)
     async with ann.sit(code) as first, bob.sit(code) as second:
         await until_turn(first)
         await until_turn(second)
         with psycopg.connect(database, autocommit=True) as connection:
-            connection.execute(f"revoke insert on {schema}.records from keeper".encode())
-            connection.execute(f"revoke insert, update on {schema}.facts from keeper".encode())
+            connection.execute(f"revoke insert on {schema}.records from {keeper}".encode())
+            connection.execute(f"revoke insert, update on {schema}.facts from {keeper}".encode())
             await second.act(scene_of(second).options[0])
             await until_paused(second, True)
             assert await readiness(ann.address) == 503
-            connection.execute(f"grant insert on {schema}.records to keeper".encode())
-            connection.execute(f"grant insert, update on {schema}.facts to keeper".encode())
+            connection.execute(f"grant insert on {schema}.records to {keeper}".encode())
+            connection.execute(f"grant insert, update on {schema}.facts to {keeper}".encode())
         await until_paused(first, False)
         await until_paused(second, False)
         await plays(second)
@@ -82,21 +82,21 @@ async def test_rights_that_are_taken_away(cluster: Cluster, database: str) -> No
 
 async def test_who_comes_while_a_table_cannot_be_read_is_told_to_come_again(cluster: Cluster, database: str) -> None:
     """A browser that reconnects meanwhile does not give up, and finds its table once the database lets the server read it."""
-    schema = as_keeper(cluster)
+    schema, keeper = as_keeper(cluster)
     ann, bob, code, _ = await apart(cluster)
     for hub in cluster.hubs.values():
         if code in hub.tables:
             await hub.durable()
             hub.caretaker.put_to_sleep(hub.tables[code])
     with psycopg.connect(database, autocommit=True) as connection:
-        connection.execute(f"revoke select on {schema}.records from keeper".encode())
+        connection.execute(f"revoke select on {schema}.records from {keeper}".encode())
         async with ann.sit(code) as sitting:
             told = await sitting.until(protocol.Closed)
             assert (told.code, told.again) == ("store/unavailable", True)
         async with Regular(bob, code) as regular:
             while not regular.returns:
                 await regular.receive()
-            connection.execute(f"grant select on {schema}.records to keeper".encode())
+            connection.execute(f"grant select on {schema}.records to {keeper}".encode())
             await regular.move()
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from parlour.door.desk import MOST_CHAIRS
 from parlour.llm.endpoint import Endpoint
+from parlour.table.hub import MOST_FAULTS
 from parlour.table.invitation import words_of
 
 
@@ -167,3 +168,22 @@ async def test_a_lost_connection_is_opened_again(door: Any) -> None:
     assert status["your_turn"]
     listed = (await door.ann.call("list_actions", key=opened["key"]))["actions"]
     await door.ann.call("act", key=opened["key"], actions=[listed[0]["action"]])
+
+
+async def test_a_program_is_told_why_its_table_is_closed(door: Any) -> None:
+    """Whatever it asks for at a table that failed too often is refused with the server's own words, and other tables play on."""
+    broken, other = [await door.ann.call("open_table", game="deaddrop", level="random", name="Ann") for _ in range(2)]
+    door.hub.faults[broken["table"]] = MOST_FAULTS
+    door.hub.broke(door.hub.tables[broken["table"]], ValueError("a fault of ours"))
+    async with door.ann.client() as client, asyncio.timeout(60):
+        answer = await client.call_tool("look", {"key": broken["key"]})
+        while not answer.is_error:  # until the word reaches the door
+            answer = await client.call_tool("look", {"key": broken["key"]})
+    for tool, given in (
+        ("look", {}),
+        ("wait", {"seconds": 1}),
+        ("act", {"actions": [["send", "1"]]}),
+        ("chat", {"text": "hello"}),
+    ):
+        assert "had to be closed [table/broken]" in await door.ann.refused(tool, key=broken["key"], **given)
+    assert (await door.ann.call("wait", key=other["key"], seconds=60))["your_turn"]

@@ -34,6 +34,7 @@ class Chair:
         self.told = 0  # lines of the log that were handed out as news
         self.heard = 0  # lines of chat likewise
         self._lost = False
+        self._farewell = ""  # why the server closed the connection
         self._asked = 0
         self._answered = 0
         self._reader: asyncio.Task[None] | None = None
@@ -57,14 +58,14 @@ class Chair:
         except (OSError, InvalidHandshake) as error:
             raise Refused(f"the server at {self.guest.address} cannot be reached: {error}") from error
         self.sitting = sitting
-        self._lost = False
+        self._lost, self._farewell = False, ""
         self.log, self.told, self.heard = [], 0, 0  # the server tells everything again
         self._reader = asyncio.create_task(self._read(sitting), name=f"parlour-door-{self.code}")
         shown = await self._until(
             lambda: sitting.table is not None and (sitting.table.phase == "waiting" or sitting.position is not None)
         )
         if not shown:
-            raise Refused(f"the server at {self.guest.address} did not show the table; try again")
+            raise Refused(self._farewell or f"the server at {self.guest.address} did not show the table; try again")
 
     async def close(self) -> None:
         """Stop reading and disconnect."""
@@ -95,6 +96,8 @@ class Chair:
                 self.told = max(0, self.told - dropped)
             case protocol.Pong():
                 self._answered = message.at
+            case protocol.Closed():
+                self._farewell = f"{message.text} [{message.code}]"
             case _:
                 pass
 
@@ -123,7 +126,7 @@ class Chair:
             if sitting.errors:
                 raise Refused(f"{sitting.errors[0].text} [{sitting.errors[0].code}]")
             if not answered:
-                raise Refused("the server did not answer; look at the table before you try again")
+                raise Refused(self._farewell or "the server did not answer; look at the table before you try again")
 
     def outlook(self) -> Outlook | None:
         """What the seat sees now; None before the match begins."""
