@@ -153,8 +153,8 @@ def test_d29_answers_may_leave_pilfer_accounts_nothing_to_take(flown: int, other
     events: list[Event] = []
     state.events = events
     take(state, f"special {PILFER}")
-    for flight, country in zip(FLIGHTS[:flown], ("hungary", "poland"), strict=False):
-        take(state, f"special {flight}", f"aim {country}", "pass")
+    for flight, goal in zip(FLIGHTS[:flown], ("hungary", "poland"), strict=False):
+        take(state, f"special {flight}", f"aim {goal}", "pass")
     held = len(state.hands[1])
     take(state, "pass")
     assert (state.phase, state.actor, len(state.hands[1])) == (ANSWER, 1, held)
