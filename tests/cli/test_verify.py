@@ -263,6 +263,53 @@ def test_a_setup_that_is_not_stated_in_full_fails(change: Record, tmp_path: Path
     assert main(["verify", str(path)]) == 1
 
 
+def spelled(record: Record, **changes: object) -> str:
+    """A record as text with some of its fields replaced."""
+    return json.dumps({**record, **changes})
+
+
+ODD_SPELLINGS: dict[str, tuple[Callable[[Record], str], str]] = {
+    "no number": (lambda record: spelled(record, note=float("nan")), "it has NaN"),
+    "no end": (lambda record: spelled(record, note=[-float("inf")]), "it has -Infinity"),
+    "a number without end": (lambda record: spelled(record)[:-1] + f', "note": {"9" * 5000}}}', "a number of 5000 digits"),
+    "a seed in capitals": (lambda record: spelled(record, seed=record["seed"].upper()), "in lower case"),
+    "a seed with gaps": (lambda record: spelled(record, seed=f"{record['seed'][:16]} {record['seed'][16:]}"), "in lower case"),
+    "a seed in other digits": (lambda record: spelled(record, seed="٠" * 32), "not 32 hexadecimal digits"),
+    "a seed that is a number": (lambda record: spelled(record, seed=7), "not 32 hexadecimal digits"),
+    "a head without a chain": (lambda record: spelled(record, parlour=1), "format 1 has no hash chain"),
+    "options that are a list": (lambda record: spelled(record, options=[]), "its options are not an object"),
+    "a log that is a text": (lambda record: spelled(record, log="none"), "its log is not a list"),
+    "an action with more to it": (
+        lambda record: spelled(record, log=[[*record["log"][0], 1], *record["log"][1:]]),
+        "action 1 of the log is not a seat, action, text, move and time",
+    ),
+    "a time that is no number": (
+        lambda record: spelled(record, log=[record["log"][0], [*record["log"][1][:4], 1.5]]),
+        "1.5 in action 2 of the log is not a whole number",
+    ),
+    "an action after the end": (
+        lambda record: spelled(record, log=[*record["log"], record["log"][-1]]),
+        "the game is over",
+    ),
+    "a take-back with more to it": (
+        lambda record: spelled(record, parlour=3, take_backs=[[1, 0, 1, 0]]),
+        "is not a length, a seat and a number",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ODD_SPELLINGS)
+def test_what_no_match_writes_fails_and_is_told_in_words(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A record is spelled in one way, and a report names what is wrong without a word of Python's own."""
+    spell, problem = ODD_SPELLINGS[name]
+    path = tmp_path / "match.json"
+    path.write_text(spell(played("deaddrop", 0xABCDEF).record()))
+    assert main(["verify", str(path)]) == 1
+    told = capsys.readouterr().out
+    assert problem in told
+    assert "Error" not in told
+
+
 def test_a_stated_result_is_compared_with_the_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A record from a table states the result and the names; the log proves the one and not the other, and both is told."""
     match = played("deaddrop")

@@ -188,9 +188,9 @@ def spoil(record: dict[str, object], name: str) -> None:
 
 SPOILED = {
     "no json object": "not a match record of format 1 to 3",
-    "other seed": "does not match the SHA-256",
-    "short seed": "a seed has 16 bytes",
-    "illegal action": "action 1 of the log, send .* X2",
+    "other seed": "does not match the commitment in the record",
+    "short seed": "not 32 hexadecimal digits",
+    "illegal action": "action 2 of the log, send .* X2",
     "unknown action": "no action 'dance'",
     "other version": "version 99 of the rules",
     "too many seats": "2 to 4 seats",

@@ -73,7 +73,8 @@ class Game:
         """A checked setup with defaults filled in, or `BadSetup`."""
         count = self.default_seats() if seats is None else seats
         if isinstance(count, bool) or not isinstance(count, int) or count not in self.seats:
-            raise BadSetup(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats!r:.40}")
+            most = f" to {self.seats[-1]}" if len(self.seats) > 1 else ""
+            raise BadSetup(f"{self.title} is for {self.seats[0]}{most} seats, not {seats!r:.40}")
         given = dict(options or {})
         checked: dict[str, OptionValue] = {}
         for option in self.options:

@@ -145,7 +145,7 @@ class Match:
                     self.check(entry.seat, entry.action, entry.text)
                 except ParlourError as error:
                     action = " ".join(self.actions[entry.action].as_json())
-                    raise BadRecord(f"action {len(self.log)} of the log, {action} by seat {entry.seat}: {error}") from error
+                    raise BadRecord(f"action {len(self.log) + 1} of the log, {action} by seat {entry.seat}: {error}") from error
             self._apply(entry.seat, entry.action, entry.text, entry.move, entry.at)
             if due:
                 self._renew_where_due(due)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final, NoReturn
 
 from parlour.core.chain import canonical
 from parlour.core.errors import BadRecord, ParlourError
 from parlour.core.game import Game
 from parlour.core.match import FORMAT, RENEWED, UNCHAINED, Entry, Match
 from parlour.core.takeback import read_take_backs
+
+PARTS: Final = 5  # of an entry of the log
+LONGEST_NUMBER: Final = 40  # characters
 
 
 def load(record: Mapping[str, Any], find: Callable[[str], Game]) -> Match:
@@ -24,7 +28,7 @@ def load(record: Mapping[str, Any], find: Callable[[str], Game]) -> Match:
     except KeyError as missing:  # other names, since mypyc gives a name one type
         raise BadRecord(f"the record is not complete: {missing} is missing") from missing
     except (TypeError, ValueError, AttributeError, IndexError, OverflowError, RecursionError) as unreadable:
-        raise BadRecord(f"the record is not well formed: {unreadable!r:.120}") from unreadable
+        raise BadRecord(f"the record is not well formed: {str(unreadable)[:120]}") from unreadable
 
 
 def _load(record: Mapping[str, Any], find: Callable[[str], Game]) -> Match:
@@ -37,16 +41,22 @@ def _load(record: Mapping[str, Any], find: Callable[[str], Game]) -> Match:
             f"the record was played by version {record['rules_version']!r:.20} of the rules of {game.title}, "
             f"this is version {game.rules_version}"
         )
+    if not isinstance(record["options"], dict):
+        raise BadRecord("the record is not well formed: its options are not an object")
     setup = game.setup(record["seats"], record["options"])
     stated = {name: record[name] for name in setup.as_json()}
     if version != UNCHAINED and canonical(stated) != canonical(setup.as_json()):
         raise BadRecord("the record does not state its setup in full: the seats and every option")
     if version != RENEWED and "take_backs" in record:
         raise BadRecord(f"only a record of format {RENEWED} has take-backs")
-    match = Match(game, setup, bytes.fromhex(record["seed"]))
+    if version == UNCHAINED and "head" in record:
+        raise BadRecord(f"a record of format {UNCHAINED} has no hash chain, but this one states a head")
+    match = Match(game, setup, _read_seed(record["seed"]))
     if record["commitment"] != match.commitment:
-        raise BadRecord("the seed does not match the SHA-256 that was published at the start")
-    log = [_read_entry(match, entry) for entry in record["log"]]
+        raise BadRecord("the seed does not match the commitment in the record, which is to be its SHA-256")
+    if not isinstance(record["log"], list):
+        raise BadRecord("the record is not well formed: its log is not a list")
+    log = [_read_entry(match, entry, number) for number, entry in enumerate(record["log"], 1)]
     renewed = record["take_backs"] if version == RENEWED else []
     match.replay(log, True, read_take_backs(renewed, setup.seats, len(log)))
     if version != UNCHAINED and record["head"] != match.heads()[-1].hex():
@@ -54,13 +64,22 @@ def _load(record: Mapping[str, Any], find: Callable[[str], Game]) -> Match:
     return match
 
 
-def _read_entry(match: Match, entry: Sequence[Any]) -> Entry:
+def _read_seed(text: object) -> bytes:
+    """A seed in the one way that a match writes it."""
+    if not isinstance(text, str) or re.fullmatch(r"[0-9a-f]{32}", text) is None:
+        raise BadRecord(f"the seed {text!r:.40} is not 32 hexadecimal digits in lower case")
+    return bytes.fromhex(text)
+
+
+def _read_entry(match: Match, entry: Sequence[Any], number: int) -> Entry:
+    if not isinstance(entry, (list, tuple)) or len(entry) != PARTS:
+        raise BadRecord(f"the record is not well formed: action {number} of the log is not a seat, action, text, move and time")
     seat, action, text, move, at = entry
-    for number in (seat, move, at):
-        if isinstance(number, bool) or not isinstance(number, int):
-            raise TypeError(f"{number!r:.40} in the log is not a whole number")
+    for value in (seat, move, at):
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise TypeError(f"{value!r:.40} in action {number} of the log is not a whole number")
     if not isinstance(text, str):
-        raise TypeError(f"{text!r:.40} in the log is not a text")
+        raise TypeError(f"{text!r:.40} in action {number} of the log is not a text")
     return Entry(seat, match.actions.parse(action), text, move, at)
 
 
@@ -72,10 +91,22 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
+def _whole(digits: str) -> int:
+    """A whole number; nothing in a record is longer than a few digits."""
+    if len(digits) > LONGEST_NUMBER:
+        raise BadRecord(f"the record has a number of {len(digits)} digits")
+    return int(digits)
+
+
+def _constant(name: str) -> NoReturn:
+    """Python's reader takes NaN and Infinity, which are not JSON, and which other readers refuse."""
+    raise BadRecord(f"the record is not JSON: it has {name}")
+
+
 def loads(text: str, find: Callable[[str], Game]) -> Match:
     """Rebuild a match from JSON text."""
     try:
-        record = json.loads(text, object_pairs_hook=_once)
+        record = json.loads(text, object_pairs_hook=_once, parse_int=_whole, parse_constant=_constant)
     except ValueError as error:
         raise BadRecord(f"the record is not JSON: {error}") from error
     except RecursionError as deep:

@@ -12,6 +12,8 @@ from parlour.core.state import TABLE
 TOLD: Final = "take-back"
 """The kind of the event that tells of a take-back."""
 
+PARTS: Final = 3  # of a take-back in a record
+
 
 @final
 class TakeBack:
@@ -45,6 +47,8 @@ def read_take_backs(listed: Sequence[Sequence[Any]], seats: int, actions: int) -
     length = -1
     number = 0
     for item in listed:
+        if len(item) != PARTS:
+            raise BadRecord(f"take-back {list(item)!r:.60} is not a length, a seat and a number")
         for value in item:
             if isinstance(value, bool) or not isinstance(value, int):
                 raise TypeError(f"{value!r:.40} in a take-back is not a whole number")

@@ -47,7 +47,7 @@ class CivilWar(Game):
     seats = range(2, 3)
     minutes = "45-90"
     theme = "atlas"
-    rules_version = 2
+    rules_version = 3
     width = WIDTH
     longest = 120_000
     errors = {"beginner": 0.3, "easy": 0.25, "medium": 0.1}  # the first two in pieces

@@ -41,7 +41,7 @@ class Espionage(Game):
     seats = range(2, 3)
     minutes = "30-45"
     theme = "dossier"
-    rules_version = 3
+    rules_version = 4
     width = WIDTH
     longest = 20_000
     errors = {"beginner": 0.13, "easy": 0.065, "medium": 0.02}

@@ -17,8 +17,12 @@ TURN_LIMIT: Final = 600
 
 
 def find_next_choice(war: Position) -> None:
-    """E22, E26, E30: losses are chosen first, then retreats, then orders; a side without troops has lost."""
-    for seat in range(2):
+    """
+    E22, E26, E30: losses are chosen first, then retreats, then orders; a side without troops has lost.
+
+    If both sides lose their last units in one battle, the defenders have fallen first.
+    """
+    for seat in (1 - war.turn, war.turn):
         if war.pieces[seat] == 0:
             finish(war, 1 - seat, f"the {SIDES[seat]} has no troops left")
             return

@@ -14,6 +14,7 @@ __all__ = [
     "NORTH",
     "PLAIN",
     "RIVER",
+    "SEA",
     "SOUTH",
     "Coin",
     "at",
@@ -42,6 +43,17 @@ PLAIN = """
  .....
 """
 
+
+SEA = """
+[land]
+ ~~~~
+ ~~~~
+ ....
+[water]
+ ~~~~
+ ~~~~
+ ....
+"""
 
 RIVER = """
 [land]

@@ -11,7 +11,7 @@ from parlour.games.civilwar.rules import Rules
 from parlour.games.civilwar.rules.turn import TURN_LIMIT
 from parlour.games.civilwar.state.geography import SIDES
 from parlour.games.civilwar.state.position import DRAW, MAIN, OVER
-from parlour.games.civilwar.tests.positions import NORTH, PLAIN, SOUTH, order, play, real, refusal, war
+from parlour.games.civilwar.tests.positions import NORTH, PLAIN, SEA, SOUTH, embark, order, play, real, refusal, war
 from parlour.games.civilwar.tests.positions import table as table_of
 from parlour.table.moves import default_move
 
@@ -54,6 +54,17 @@ def test_e30_a_side_may_surrender_at_every_choice(moment: str) -> None:
     assert state.legal(1 - seat) == [state.orders.surrender]
     play(state, "surrender")
     assert (state.winner, state.reason) == (1 - seat, f"the {SIDES[seat]} surrenders")
+
+
+@pytest.mark.parametrize("attacker", [NORTH, SOUTH])
+def test_e30_whoever_eliminates_the_enemy_first_wins(attacker: int) -> None:
+    """E15, E30: the last defenders fall before the attacker's gunboat and its infantry, so the attacker wins on either side."""
+    sides = ("union", "confederate") if attacker == NORTH else ("confederate", "union")
+    state = war(SEA, f"{sides[0]} A2 1 gunboat\n{sides[1]} B2 2 gunboat", attacker, capacity=2)
+    embark(state, attacker, "A2", 2)
+    order(state, "A2", "B2", infantry=2, gunboats=1)
+    play(state, "eliminate 2", "give gunboat")
+    assert (state.pieces, state.winner) == ([0, 0], attacker)
 
 
 def test_e30_a_side_that_is_asked_nothing_may_surrender_too() -> None:

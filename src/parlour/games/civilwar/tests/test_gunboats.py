@@ -12,6 +12,7 @@ from parlour.games.civilwar.state.position import GIVE, KEEP, LOSSES, MAIN, RETR
 from parlour.games.civilwar.tests.positions import (
     NORTH,
     RIVER,
+    SEA,
     SOUTH,
     at,
     choices,
@@ -24,17 +25,6 @@ from parlour.games.civilwar.tests.positions import (
     stack,
     war,
 )
-
-SEA = """
-[land]
- ~~~~
- ~~~~
- ....
-[water]
- ~~~~
- ~~~~
- ....
-"""
 
 COAST = """
 [land]

@@ -6,7 +6,7 @@ from parlour.games.espionage.actions import AIM, PASS, PASS_ALL, PASS_FLIGHTS, S
 from parlour.games.espionage.rules.cards import lose
 from parlour.games.espionage.rules.cues import discarded, played
 from parlour.games.espionage.rules.influence import advance_by_influence
-from parlour.games.espionage.rules.log import full_stop, listed, named, reckoning, shown
+from parlour.games.espionage.rules.log import full_stop, listed, named, placed, reckoning, with_card
 from parlour.games.espionage.rules.special import may_aim, take_effect
 from parlour.games.espionage.rules.turn import clear_composition, finish_play, next_play
 from parlour.games.espionage.rules.windows import can_be_answered, can_be_blocked, is_flight, may_answer, open_window
@@ -68,7 +68,7 @@ def announce_influence(position: Position, seat: int) -> None:
     if position.events is not None:
         cards = listed(position, position.picked)
         why = reckoning(position, seat, position.picked, country)
-        place = named(position, country)
+        place = placed(position, country)
         more = f" ({why})" if " " in why else ""
         position.emit(
             "act",
@@ -91,7 +91,7 @@ def announce_special(position: Position, seat: int, gadget: int) -> None:
     if not answering and catalogue.special[card] != MILITARY_TRANSPORT:
         position.plays -= 1
     if position.events is not None:
-        title = f"{catalogue.special_title(card)} ({shown(position, card)})"
+        title = with_card(position, card)
         cues = played(position, seat, position.picked)
         if counters:
             struck = position.stack[-1].cards[0]

@@ -7,7 +7,7 @@ from parlour.core.words import counted
 from parlour.games.espionage.actions import ADD, DONE, PASS, PASS_ALL
 from parlour.games.espionage.rules.cards import lose
 from parlour.games.espionage.rules.cues import discarded, hand_count, marker_to, secured
-from parlour.games.espionage.rules.log import listed, named, reckoning, side_of
+from parlour.games.espionage.rules.log import leading, listed, placed, reckoning, side_of
 from parlour.games.espionage.rules.turn import finish_play
 from parlour.games.espionage.state.catalogue import NONE
 from parlour.games.espionage.state.position import (
@@ -59,7 +59,7 @@ def block(position: Position, seat: int) -> None:
     country = top.targets[0]
     if position.events is not None:
         total = position.block_total(seat, position.picked, country)
-        place = named(position, country)
+        place = placed(position, country)
         position.emit(
             "act",
             f"{{seat:{seat}}} blocks the influence of {top.total} in {place} with "
@@ -101,17 +101,16 @@ def advance(position: Position, seat: int, country: int, spaces: int, reason: st
     here = position.markers[country]
     position.markers[country] = reached if seat == 0 else -reached
     if position.events is not None:
-        place = named(position, country)
         lost = before + spaces - reached
         more = f", {lost} lost beyond the star" if lost > 0 else ""
         steps = counted(reached - before, "step")
-        told = f"{{seat:{seat}}} moves {place} {steps} toward {side_of(position, seat)}: {reason}{more}."
+        told = f"{{seat:{seat}}} moves {placed(position, country)} {steps} toward {side_of(position, seat)}: {reason}{more}."
         cues = [marker_to(position, country, here), *discarded(position, spent), *secured(position)]
         position.emit("info", told, seat, None, None, cues)
         if reached == goal:
-            position.emit("info", f"{place} is secured by {{seat:{seat}}}.", seat)
+            position.emit("info", f"{leading(position, country)} is secured by {{seat:{seat}}}.", seat)
         elif freed:
-            position.emit("info", f"{place} is no longer secured by {{seat:{1 - seat}}}.", seat)
+            position.emit("info", f"{leading(position, country)} is no longer secured by {{seat:{1 - seat}}}.", seat)
     if reached < goal:
         return
     if country == position.homes[1 - seat]:

@@ -9,8 +9,24 @@ from parlour.games.espionage.state.position import Position
 
 
 def named(position: Position, country: int) -> str:
-    """Return a reference to a country."""
+    """Return a reference to a country, as in a list."""
     return f"{{s:country:{position.catalogue.countries[country]}|{position.catalogue.titles[country]}}}"
+
+
+def placed(position: Position, country: int) -> str:
+    """Return a reference to a country within a sentence: "the United States"."""
+    return position.catalogue.article(country) + named(position, country)
+
+
+def leading(position: Position, country: int) -> str:
+    """Return a reference to a country at the start of a sentence: "The United States"."""
+    return position.catalogue.article(country).capitalize() + named(position, country)
+
+
+def with_card(position: Position, card: int) -> str:
+    """Return a special action with a reference to its card: "Detain (France:2)"."""
+    catalogue = position.catalogue
+    return f"{catalogue.special_title(card)} ({{f:{catalogue.cards[card]}|{catalogue.card_title(card)}}})"
 
 
 def shown(position: Position, card: int) -> str:

@@ -9,7 +9,7 @@ from parlour.core.words import counted
 from parlour.games.espionage.rules.cards import draw, lose
 from parlour.games.espionage.rules.cues import blockaded, detained, discarded, hand_count, piece_id
 from parlour.games.espionage.rules.influence import advance
-from parlour.games.espionage.rules.log import listed, named, shown
+from parlour.games.espionage.rules.log import leading, listed, placed, shown
 from parlour.games.espionage.rules.turn import finish_play, move_spy, next_play
 from parlour.games.espionage.state.catalogue import (
     ADVANCED_TRANSPORT,
@@ -115,7 +115,7 @@ def take_effect(position: Position, act: Announcement) -> None:
     elif special in (COORDINATED_ASSAULT, COORDINATED_ATTACK):
         coordinate(position, seat, act.targets, title, act.cards)
     elif special == DEPORT:
-        move_spy(position, other, position.homes[other])
+        deport(position, other)
     elif special == DETAIN:
         position.detained[other] = LASTS
     elif special == GADGET_BUSTER:
@@ -127,8 +127,7 @@ def take_effect(position: Position, act: Announcement) -> None:
     elif special == PAID_INFORMANT:
         inform(position, other)
     elif special == PILFER_ACCOUNTS:
-        position.phase = RETAIN
-        position.actor = other
+        pilfer(position, other)
     elif special == REVOLUTION:
         advance(position, seat, act.targets[0], 2, title, act.cards)
     elif special == SAFE_HOUSE:
@@ -153,10 +152,10 @@ def tell_effect(position: Position, act: Announcement, special: int) -> None:
     cues: list[Cue] = []
     if special == BLOCKADE:
         cues = blockaded(position, seat, act.targets[0])
-        text = f"{named(position, act.targets[0])} is blockaded until turn {last} ends."
+        text = f"{leading(position, act.targets[0])} is blockaded until turn {last} ends."
     elif special == DETAIN:
         cues = detained(position, other)
-        text = f"The spy of {{seat:{other}}} is detained in {named(position, position.spies[other])} until turn {last} ends."
+        text = f"The spy of {{seat:{other}}} is detained in {placed(position, position.spies[other])} until turn {last} ends."
     elif special == GADGET_BUSTER:
         text = f"{{seat:{other}}} loses {title_of(GADGETS[act.gadget])}."
     elif special == GADGET_RESEARCH:
@@ -193,6 +192,23 @@ def inform(position: Position, seat: int) -> None:
     position.seen[seat] = position.hands[seat].copy()
     if position.events is not None:
         position.emit("info", f"{{seat:{seat}}} shows {listed(position, position.hands[seat])}.", seat)
+
+
+def deport(position: Position, seat: int) -> None:
+    """D25: send the seat's spy Home; it may have flown there in answer."""
+    if position.spies[seat] != position.homes[seat]:
+        move_spy(position, seat, position.homes[seat])
+    elif position.events is not None:
+        position.emit("info", f"The spy of {{seat:{seat}}} is at Home already.", seat)
+
+
+def pilfer(position: Position, seat: int) -> None:
+    """D29: ask the seat which two cards it keeps; its answers may have left it no more than these."""
+    if len(position.hands[seat]) > KEPT:
+        position.phase = RETAIN
+        position.actor = seat
+    elif position.events is not None:
+        position.emit("info", f"{{seat:{seat}}} holds no more than {KEPT} cards and keeps them.", seat)
 
 
 def resupply(position: Position, seat: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.games.espionage.rules.cards import draw
 from parlour.games.espionage.rules.cues import home_of, spy_to
-from parlour.games.espionage.rules.log import full_stop, head_turn, listed, named
+from parlour.games.espionage.rules.log import full_stop, head_turn, listed, placed
 from parlour.games.espionage.rules.windows import could_fly, open_window
 from parlour.games.espionage.state.catalogue import COUNTRIES
 from parlour.games.espionage.state.position import ANSWER, NOTHING, PLAY, SPY, Position
@@ -18,7 +18,7 @@ def choose_home(position: Position, seat: int, country: int) -> None:
     if position.events is not None:
         position.emit(
             "act",
-            f"{{seat:{seat}}} chooses {named(position, country)} as Home.",
+            f"{{seat:{seat}}} chooses {placed(position, country)} as Home.",
             seat,
             None,
             None,
@@ -92,7 +92,7 @@ def move_spy(position: Position, seat: int, country: int) -> None:
     here = position.spies[seat]
     position.spies[seat] = country
     if position.events is not None:
-        text = f"The spy of {{seat:{seat}}} goes from {named(position, here)} to {named(position, country)}"
+        text = f"The spy of {{seat:{seat}}} goes from {placed(position, here)} to {placed(position, country)}"
         position.emit("info", full_stop(text), seat, None, None, [spy_to(position, seat, country, here)])
 
 

@@ -112,7 +112,8 @@ def announcement_of(entry: View) -> str:
     who = f"{{seat:{entry['seat']}}}"
     if entry["kind"] == "influence":
         played = " + ".join(CATALOGUE.full_title(card) for card in cards)
-        return sentence(f"{who} plays {played} in {where}: influence {entry['influence']}")
+        place = CATALOGUE.article(COUNTRY_OF[entry["countries"][0]]) + where
+        return sentence(f"{who} plays {played} in {place}: influence {entry['influence']}")
     title = f"{CATALOGUE.special_title(cards[0])} ({CATALOGUE.card_title(cards[0])})"
     if entry["kind"] == "counter":
         return f"{who} counters with {title}."
@@ -128,7 +129,8 @@ def put_announced(view: View, zones: list[Zone], faces: dict[str, Face], pieces:
     top = view["announced"][0]
     title = "Announced"
     if top["kind"] == "influence":
-        title = f"Announced: influence {top['influence']} in {CATALOGUE.titles[COUNTRY_OF[top['countries'][0]]]}"
+        country = COUNTRY_OF[top["countries"][0]]
+        title = f"Announced: influence {top['influence']} in {CATALOGUE.article(country)}{CATALOGUE.titles[country]}"
     zones.append(Row(id="announced", role="board", title=title, fit="wrap"))
     zones.append(
         Panel(

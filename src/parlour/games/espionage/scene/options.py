@@ -279,7 +279,7 @@ def specials(position: Position, seat: int, card: int, pieces: dict[Id, Piece]) 
             Option(
                 act=f"{act}:{k}",
                 all=[*both, column(k)],
-                label=f"{title}: {CATALOGUE.titles[k]}",
+                label=f"{title}: {'spy to ' if special == MILITARY_TRANSPORT else ''}{CATALOGUE.titles[k]}",
                 play=[SPECIAL + card, AIM + k],
                 asks=["", f"{CATALOGUE.special_title(card)}: which country?"],
                 show=moved(position, seat, k, 2, pieces) if special == REVOLUTION else {},

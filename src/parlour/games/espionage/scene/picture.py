@@ -98,7 +98,8 @@ def prompt_of(view: View, seat: int | None) -> str:
         if view["composing"]:
             return "Go on with your card play."
         if view["plays"] == 0:
-            return "Both card plays are done: fly with Military Transport, or go on to the refill."
+            done = "The card play is" if view["turns"] == 0 else "Both card plays are"
+            return f"{done} done: fly with Military Transport, or go on to the refill."
         first = 1 if view["turns"] == 0 else 2
         return f"Card play {first + 1 - view['plays']} of {first}: choose cards and a country."
     if view["phase"] == "answer" and not view["announced"]:

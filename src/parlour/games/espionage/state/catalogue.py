@@ -55,6 +55,7 @@ SPECIAL_ACTIONS: Final = [
 
 IMPROVED_RESOURCES: Final = 0
 ADVANCED_TRANSPORT: Final = 1
+WITH_ARTICLE: Final = ["united-states", "ussr"]  # the countries that take "the" in a sentence
 CODE_NAMES: Final = ["Ace", "Bishop", "Castle", "Dagger", "Eagle", "Falcon"]  # of the mercenaries
 
 GADGETS: Final = ["improved-resources", "advanced-transport"]
@@ -100,6 +101,10 @@ class Catalogue:
         self.bearers = vec[i64]([0] * len(SPECIAL_ACTIONS))  # the cards with each special action, as a set of bits
         for card in range(COUNTRY_CARDS):
             self.bearers[special[card]] |= BIT[card]
+
+    def article(self, country: int) -> str:
+        """Return what stands before a country's title within a sentence: "the " or nothing."""
+        return "the " if self.countries[country] in WITH_ARTICLE else ""
 
     def card_title(self, card: int) -> str:
         """Return a card's name in the style of the rulebook, for example France:2."""

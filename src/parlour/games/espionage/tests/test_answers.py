@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from parlour.core.errors import IllegalAction
+from parlour.core.events import Event
 from parlour.games.espionage.state.position import ANSWER, BLOCK, PLAY, SPY
 from parlour.games.espionage.state.theater import Settings
-from parlour.games.espionage.tests.positions import country, marker, number, play, position
+from parlour.games.espionage.tests.positions import country, hand, marker, number, play, position, take
 
 REBEL = "great-britain-rebel-forces"
 REBEL_B = "united-states-rebel-forces"
@@ -139,3 +140,44 @@ def test_d33_every_window_has_the_same_clock() -> None:
     assert state.timers()[0].key != first["key"]
     state.settings = Settings(0, 0, False)
     assert state.timers() == []
+
+
+PILFER = "great-britain-pilfer-accounts"
+FLIGHTS = ("great-britain-military-transport", "france-military-transport")
+
+
+@pytest.mark.parametrize(("flown", "others"), [(1, "mercenary-2 mercenary-1-b"), (2, "mercenary-2")])
+def test_d29_answers_may_leave_pilfer_accounts_nothing_to_take(flown: int, others: str) -> None:
+    """D27, D29: whoever flies in answer and then holds two cards or fewer keeps them, and the turn goes on."""
+    state = position(f"{PILFER} mercenary-1", f"{' '.join(FLIGHTS[:flown])} {others}")
+    events: list[Event] = []
+    state.events = events
+    take(state, f"special {PILFER}")
+    for flight, goal in zip(FLIGHTS[:flown], ("hungary", "poland"), strict=False):
+        take(state, f"special {flight}", f"aim {goal}", "pass")
+    held = len(state.hands[1])
+    take(state, "pass")
+    assert (state.phase, state.actor, len(state.hands[1])) == (ANSWER, 1, held)
+    assert "{seat:1} holds no more than 2 cards and keeps them." in [event.text for event in events]
+    take(state, "pass")
+    assert (state.phase, state.actor, state.plays) == (PLAY, 0, 1)
+
+
+def test_d29_a_counter_that_is_countered_may_leave_one_card() -> None:
+    """D29, D30: of three cards one flew and one countered in vain; the third is kept."""
+    state = position(
+        f"{PILFER} united-states-rebel-forces", f"{FLIGHTS[0]} poland-rebel-forces mercenary-2", spies="great-britain france"
+    )
+    take(state, f"special {PILFER}", f"special {FLIGHTS[0]}", "aim hungary", "pass", "special poland-rebel-forces")
+    take(state, "special united-states-rebel-forces", "pass")
+    assert (hand(state, 1), state.phase, state.actor) == ("mercenary-2", ANSWER, 1)
+
+
+def test_d25_a_spy_that_flies_home_in_answer_is_not_deported() -> None:
+    """D25, D27: the log does not send the spy from Home to Home."""
+    state = position("united-states-deport mercenary-1", f"{FLIGHTS[0]} mercenary-2", spies="great-britain france")
+    events: list[Event] = []
+    state.events = events
+    take(state, "special united-states-deport", f"special {FLIGHTS[0]}", "aim poland", "pass", "pass")
+    assert [event.text for event in events][-1] == "The spy of {seat:1} is at Home already."
+    assert state.spies[1] == country("poland")

@@ -176,7 +176,7 @@ def test_d37_the_other_seat_does_not_see_the_choice() -> None:
             "france",
             "moves {France} 4 steps toward blue: 3 + 2 for a mercenary, 1 lost beyond the star.",
         ),
-        ("mercenary-1 mercenary-1-b", "ussr", "moves {U.S.S.R.} 2 steps toward blue: 2 for mercenaries."),
+        ("mercenary-1 mercenary-1-b", "ussr", "moves the {U.S.S.R.} 2 steps toward blue: 2 for mercenaries."),
         ("poland-detain", "great-britain", "moves {Great Britain} 3 steps toward blue: 4 - 1 for the other faction, at Home."),
     ],
 )
