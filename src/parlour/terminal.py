@@ -207,7 +207,8 @@ class TerminalTable:
             return list(any_of.of)
         if not letters:
             self.tell("\n".join(asked(scene, any_of)))
-            letters = self.ask("Letters, such as a 2b, or all > ").split()
+            nothing = "; Enter for none" if any_of.min == 0 else ""
+            letters = self.ask(f"Letters, such as a 2b, or all{nothing} > ").split()
         found = chosen(scene, any_of, letters)
         if isinstance(found, str):
             raise ParlourError(found)
