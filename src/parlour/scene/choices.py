@@ -304,5 +304,5 @@ def _preview(members: list[Choice]) -> str:
     start, _, rests = _split(members)
     first, last = members[0].number, members[-1].number
     gap = "-" if last - first == len(members) - 1 else ".."
-    line = f"{first:>3}{gap}{last}) {start} {' / '.join(rests)}"
-    return line if len(line) <= WIDTH else line[: WIDTH - 4].rstrip() + " ..."
+    line = f"{first:>3}{gap}{last}) {f'{start} ' if start else ''}{' / '.join(rests)}"
+    return line if len(line) <= WIDTH else line[: line.rindex(" ", 0, WIDTH - 3)].rstrip(" /:,") + " ..."
