@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.scene.choices import asked, choices_of, chosen, letter, listing, narrow
-from parlour.scene.model import AnyOf, Card, Option, Piece, Row, Scene
+from parlour.scene.model import AnyOf, Card, Input, Option, Piece, Row, Scene
 from parlour.scene.refs import Reference, parse, plain
 from parlour.scene.text import WIDTH, cards, columns, notes, printable, render
 
@@ -164,6 +164,18 @@ def test_a_group_does_not_cut_names_in_two(scene: Scene) -> None:
     assert lines[0] == "Lay a ..."
     assert lines[1].startswith("  1) road north and south at 1,1")
     assert lines[-3:] == [" 10) Gadget Buster: a", " 11) Gadget Research: a", " 12) Gadget Research: b"]
+
+
+def test_numbers_do_not_stand_alone_in_a_group(scene: Scene) -> None:
+    """A choice reads "Player 2", also where all choices end with the same words in brackets."""
+    words = Input(placeholder="Why?", max=200)
+    scene.options = [
+        Option(act=f"a{n}", all=[], label=f"Stop and accuse Player {n}", play=[n], input=words) for n in range(2, 13)
+    ]
+    assert listing(choices_of(scene))[:2] == [
+        "Stop and accuse ... (in your words)",
+        "  1) Player 2      2) Player 3      3) Player 4      4) Player 5",
+    ]
 
 
 def test_very_long_lists_are_folded_and_narrowed(scene: Scene) -> None:

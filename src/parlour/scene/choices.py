@@ -264,13 +264,18 @@ def _common(members: list[Choice]) -> str:
         shared += 1
     if all(len(words) > shared + 1 and words[shared].rstrip(",") == texts[0][shared].rstrip(",") for words in texts):
         shared += 1  # "a road north and west ...", though one goes on with a comma
-    while shared and all("".join(words[shared:]).isdigit() for words in texts):
+    while shared and all(_bare(words[shared:]) for words in texts):
         shared -= 1  # "Player 2", not a bare 2 after the choice's number
     while shared and _cuts_a_card(members, " ".join(texts[0][:shared])):
         shared -= 1
     if shared == 1 and not texts[0][0].endswith(":"):
         return ""  # "Gadget Research" and "Gadget Buster" have a word in common, but no meaning
     return " ".join(texts[0][:shared]).rstrip(",")
+
+
+def _bare(words: list[str]) -> bool:
+    """Whether nothing but a number is left, apart from what follows in brackets."""
+    return words[0].isdigit() and (len(words) == 1 or (words[1].startswith("(") and words[-1].endswith(")")))
 
 
 def _cuts_a_card(members: list[Choice], start: str) -> bool:
