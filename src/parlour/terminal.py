@@ -22,7 +22,7 @@ from parlour.core.state import TABLE
 from parlour.llm.endpoint import Endpoint
 from parlour.llm.helper import helping
 from parlour.review.hints import hint, hint_text
-from parlour.scene.choices import Choice, asked, choices_of, chosen, listing, narrow
+from parlour.scene.choices import Choice, asked, choices_of, chosen, listing, narrow, no_choice
 from parlour.scene.model import Option, Scene, move_of
 from parlour.scene.refs import name_of, plain
 from parlour.scene.text import WIDTH, cards, collapse, log_lines, notes, printable, render, wrap
@@ -207,8 +207,8 @@ class TerminalTable:
             if letters:
                 raise ParlourError(f"this choice takes no {letters[0]!r:.20}, only its number")
             return []
-        if not letters and any_of.min == len(any_of.of):
-            return list(any_of.of)
+        if not letters and no_choice(scene, any_of):
+            return list(any_of.of[: any_of.min])
         if not letters:
             self.tell("\n".join(asked(scene, any_of)))
             nothing = "; Enter for none" if any_of.min == 0 else ""

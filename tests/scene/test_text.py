@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.scene.choices import asked, choices_of, chosen, letter, listing, narrow
+from parlour.scene.choices import asked, choices_of, chosen, letter, listing, narrow, no_choice
 from parlour.scene.model import AnyOf, Card, Input, Option, Piece, Row, Scene
 from parlour.scene.refs import Reference, parse, plain
 from parlour.scene.text import WIDTH, cards, columns, notes, printable, render
@@ -202,6 +202,16 @@ def test_like_pieces_share_a_letter(scene: Scene) -> None:
     assert chosen(scene, some, ["²a"]) == "there is no '²a' to choose here; type letters from a to b"
     only = AnyOf(of=["horse"], min=0, max=1, play=[[1]])
     assert chosen(scene, only, ["b"]) == "there is no 'b' to choose here; type the letter a"
+
+
+def test_pieces_that_are_alike_are_not_asked_for(scene: Scene) -> None:
+    """One of three like pieces needs no letter; a number of them, or one of two kinds, does."""
+    scene.pieces |= {f"u{i}": Piece(zone="map", at="berlin", i=i, label="infantry") for i in range(3)}
+    scene.pieces["horse"] = Piece(zone="map", at="berlin", label="cavalry")
+    assert no_choice(scene, AnyOf(of=["u0", "u1", "u2"], min=1, max=1, play=[[1]] * 3))
+    assert no_choice(scene, AnyOf(of=["u0", "horse"], min=2, max=2, play=[[1]] * 2))
+    assert not no_choice(scene, AnyOf(of=["u0", "u1", "u2"], min=1, max=2, play=[[1]] * 3))
+    assert not no_choice(scene, AnyOf(of=["u0", "horse"], min=1, max=1, play=[[1]] * 2))
 
 
 def test_columns_fit_the_width() -> None:

@@ -103,6 +103,12 @@ def kinds(scene: Scene, any_of: AnyOf) -> list[Kind]:
     return [Kind(letter(i), name, weight, elements) for i, ((name, weight), elements) in enumerate(found.items())]
 
 
+def no_choice(scene: Scene, any_of: AnyOf) -> bool:
+    """Whether the elements of a choice follow from their number: all of them are needed, or they are all alike."""
+    most = min(any_of.max, len(any_of.of))
+    return any_of.min == len(any_of.of) or (any_of.min == most and len(kinds(scene, any_of)) == 1)
+
+
 def asked(scene: Scene, any_of: AnyOf) -> list[str]:
     """What a choice of some elements asks for, and the elements by letter."""
     entries = []
