@@ -114,7 +114,8 @@ def test_commands_answer_and_change_nothing(tmp_path: Path) -> None:
     assert "part of a name" in person.text()
     assert "  X2: " in person.text()
     assert "there is no rule 'X99'" in person.text()
-    assert "cannot be taken back" in person.text()
+    assert "there is nothing to take back: you have not moved yet" in person.text()
+    assert "**" not in person.text()
     assert file.read_text().startswith("{")
     assert person.table is not None
     assert all(entry.seat != person.table.seat for entry in person.table.match.log)
@@ -265,8 +266,9 @@ def test_an_ascii_terminal_gets_ascii(name: str) -> None:
 
 def test_rules_are_found_by_number() -> None:
     """A rule comes with all of its lines, and markup is dropped."""
-    text = "- **D1** First *line*,\n  second.\n- **D10** Other.\n"
+    text = "- **D1** First *line*,\n  second.\n- **D10** Other.\n- **D1a** More.\n"
     assert rule(text, "d1") == "  D1: First line, second."
+    assert rule(text, "D1A") == "  D1a: More."
     with pytest.raises(ParlourError):
         rule(text, "D2")
 

@@ -37,11 +37,16 @@ def read_text(path: Path) -> str:
     try:
         with path.open("rb") as file:
             content = file.read(LONGEST + 1)
-        text = content.decode("utf-8")
-    except (OSError, ValueError) as error:
-        raise BadContent(f"{path.name}: the file cannot be read: {error}") from error
+    except OSError as error:
+        raise BadContent(f"{path.name}: the file cannot be read: {error.strerror or error}") from error
+    except ValueError as error:  # a name that no file can have
+        raise BadContent(f"{path.name!r:.80}: the file cannot be read: {error}") from error
     if len(content) > LONGEST:
         raise BadContent(f"{path.name}: the file is too long; {LONGEST // 1_000_000} MB are the most")
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadContent(f"{path.name}: the file is not text in UTF-8, from byte {error.start + 1} on") from error
     return text.replace("\r\n", "\n")
 
 

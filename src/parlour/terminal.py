@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
+
+from rich.console import Console
+from rich.markdown import Markdown
 
 from parlour.bots.levels import make_bot
 from parlour.core.errors import ParlourError
@@ -18,10 +22,10 @@ from parlour.core.state import TABLE
 from parlour.llm.endpoint import Endpoint
 from parlour.llm.helper import helping
 from parlour.review.hints import hint, hint_text
-from parlour.scene.choices import Choice, asked, choices_of, chosen, listing, narrow
+from parlour.scene.choices import Choice, asked, choices_of, chosen, listing, narrow, no_choice
 from parlour.scene.model import Option, Scene, move_of
 from parlour.scene.refs import name_of, plain
-from parlour.scene.text import cards, collapse, log_lines, notes, printable, render, wrap
+from parlour.scene.text import WIDTH, cards, collapse, log_lines, notes, printable, render, wrap
 
 HELP = """\
 Type the number of a choice, or part of a name to list the choices with it.
@@ -203,11 +207,12 @@ class TerminalTable:
             if letters:
                 raise ParlourError(f"this choice takes no {letters[0]!r:.20}, only its number")
             return []
-        if not letters and any_of.min == len(any_of.of):
-            return list(any_of.of)
+        if not letters and no_choice(scene, any_of):
+            return list(any_of.of[: any_of.min])
         if not letters:
             self.tell("\n".join(asked(scene, any_of)))
-            letters = self.ask("Letters, such as a 2b, or all > ").split()
+            nothing = "; Enter for none" if any_of.min == 0 else ""
+            letters = self.ask(f"Letters, such as a 2b, or all{nothing} > ").split()
         found = chosen(scene, any_of, letters)
         if isinstance(found, str):
             raise ParlourError(found)
@@ -284,7 +289,7 @@ class TerminalTable:
     def show_rules(self, scene: Scene, rest: str) -> None:
         """Write one rule, or all of them."""
         text = self.match.game.rules()
-        self.tell(rule(text, rest) if rest else "\n".join(wrap(line) for line in text.splitlines()))
+        self.tell(rule(text, rest) if rest else page(text))
 
 
 def dangerous(option: Option) -> bool:
@@ -300,9 +305,16 @@ def meant(scene: Scene, choice: Choice, elements: list[str]) -> str:
     return f"{plain(scene, choice.option.label)} (with {names})"
 
 
+def page(rules: str) -> str:
+    """The rules as a page of text, with their tables drawn."""
+    sheet = io.StringIO()
+    Console(file=sheet, width=WIDTH, color_system=None).print(Markdown(rules))
+    return "\n".join(line.rstrip() for line in sheet.getvalue().splitlines())
+
+
 def rule(rules: str, name: str) -> str:
     """The rule of that name from the numbered rules, or `ParlourError`."""
-    found = re.search(rf"^- \*\*{re.escape(name)}\*\*(.*(?:\n  .*)*)", rules, re.MULTILINE | re.IGNORECASE)
+    found = re.search(rf"^- \*\*({re.escape(name)})\*\*(.*(?:\n  .*)*)", rules, re.MULTILINE | re.IGNORECASE)
     if found is None:
         raise ParlourError(f"there is no rule {name[:20]!r}; the command rules shows all of them")
-    return wrap(f"{name.upper()}: {' '.join(found[1].split())}".replace("**", "").replace("*", ""), "  ")
+    return wrap(f"{found[1]}: {' '.join(found[2].split())}".replace("**", "").replace("*", ""), "  ")

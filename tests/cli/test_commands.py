@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -102,13 +103,18 @@ def test_sim_runs_every_game(name: str, capsys: pytest.CaptureFixture[str]) -> N
         (["sim", "deaddrop", "--players", "genius"], "genius"),
         (["sim", "deaddrop", "--option", "side=top"], "no option"),
         (["sim", "deaddrop", "--games", "0"], "at least one"),
-        (["replay", "missing.json"], "cannot be read"),
+        (["sim", "espionage", "--seats", "9"], "is for 2 seats, not 9"),
+        (["replay", "missing.json"], "missing.json: the file cannot be read: No such file or directory\n"),
+        (["replay", "/dev"], "dev: the file cannot be read: Is a directory\n"),
+        (["verify", sys.executable], "the file is not text in UTF-8, from byte "),
+        (["check", "/dev"], "/dev is a folder, not a file"),
         (["verify", "missing.json"], "cannot be read"),
         (["new-game", "Bad Name"], "not a package name"),
         (["new-game", ""], "not a package name"),
         (["new-game", "json"], "would hide the Python module"),
         (["new-game", "parlour"], "would hide the Python module"),
         (["new-game", "msgspec"], "would hide the Python module"),
+        (["new-game", "con"], "a device on Windows; choose another name, for example con_game"),
         (["new-game", "lambda"], "word of the Python language"),
         (["new-game", "match"], "word of the Python language"),
         (["new-game", "civilwar"], "already a game"),

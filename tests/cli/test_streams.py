@@ -20,9 +20,9 @@ from parlour.cli import main
 FULL = Path("/dev/full")
 
 
-def parlour(words: list[str], **streams: object) -> subprocess.Popen[bytes]:
-    """The command in a process of its own, with buffered output as in a shell."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+def parlour(words: list[str], unbuffered: str = "", **streams: object) -> subprocess.Popen[bytes]:
+    """The command in a process of its own, with buffered output as in a shell unless told otherwise."""
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
     environment["PYTHONPATH"] = os.pathsep.join(sys.path)
     environment["PYTHONIOENCODING"] = "ascii"
     return subprocess.Popen([sys.executable, "-m", "parlour", *words], env=environment, **streams)  # type: ignore[call-overload, no-any-return]
@@ -37,14 +37,15 @@ def test_a_terminal_without_unicode_gets_question_marks(words: list[str]) -> Non
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", [["games"], ["--help"], ["games", "--json"]])
-def test_a_full_disk_is_told_in_one_line(words: list[str]) -> None:
+def test_a_full_disk_is_told_in_one_line(words: list[str], unbuffered: str) -> None:
     """Output that cannot be written is a mistake like others; if that cannot be told either, the exit code tells it."""
     with FULL.open("wb") as full:
-        process = parlour(words, stdout=full, stderr=subprocess.PIPE)
+        process = parlour(words, unbuffered, stdout=full, stderr=subprocess.PIPE)
         _, error = process.communicate(timeout=60)
         assert (process.returncode, error) == (2, b"parlour: cannot write the output: No space left on device\n")
-        assert parlour(words, stdout=full, stderr=full).wait(timeout=60) == 2
+        assert parlour(words, unbuffered, stdout=full, stderr=full).wait(timeout=60) == 2
 
 
 def test_a_reader_that_has_seen_enough_is_no_mistake() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.scene.choices import asked, choices_of, chosen, letter, listing, narrow
-from parlour.scene.model import AnyOf, Card, Option, Piece, Row, Scene
+from parlour.scene.choices import asked, choices_of, chosen, letter, listing, narrow, no_choice
+from parlour.scene.model import AnyOf, Card, Input, Option, Piece, Row, Scene
 from parlour.scene.refs import Reference, parse, plain
 from parlour.scene.text import WIDTH, cards, columns, notes, printable, render
 
@@ -146,6 +146,38 @@ def test_a_group_keeps_a_phrase_together(scene: Scene) -> None:
     assert lines[-1] == "  9) turned, at 1    10) turned, at 2"
 
 
+def test_a_group_does_not_cut_names_in_two(scene: Scene) -> None:
+    """Different cards that begin alike keep their names, and one word in common makes no group."""
+    scene.zones.append(Row(id="cards", role="hand", title="Your cards"))
+    names = ["road north and south", "road north and east", "road north, east and south"]
+    scene.pieces |= {f"card{i}": Piece(zone="cards", i=i, label=name) for i, name in enumerate(names)}
+    roads = [
+        Option(act=f"lay{i}{n}", all=[f"card{i}"], label=f"Lay a {name} at {n},1", play=[10 * i + n])
+        for i, name in enumerate(names)
+        for n in (1, 2, 3)
+    ]
+    gadgets = [
+        Option(act=title, all=[], label=f"Gadget {title}", play=[50]) for title in ("Buster: a", "Research: a", "Research: b")
+    ]
+    scene.options = [*roads, *gadgets]
+    lines = listing(choices_of(scene))
+    assert lines[0] == "Lay a ..."
+    assert lines[1].startswith("  1) road north and south at 1,1")
+    assert lines[-3:] == [" 10) Gadget Buster: a", " 11) Gadget Research: a", " 12) Gadget Research: b"]
+
+
+def test_numbers_do_not_stand_alone_in_a_group(scene: Scene) -> None:
+    """A choice reads "Player 2", also where all choices end with the same words in brackets."""
+    words = Input(placeholder="Why?", max=200)
+    scene.options = [
+        Option(act=f"a{n}", all=[], label=f"Stop and accuse Player {n}", play=[n], input=words) for n in range(2, 13)
+    ]
+    assert listing(choices_of(scene))[:2] == [
+        "Stop and accuse ... (in your words)",
+        "  1) Player 2      2) Player 3      3) Player 4      4) Player 5",
+    ]
+
+
 def test_very_long_lists_are_folded_and_narrowed(scene: Scene) -> None:
     """One line for each group tells its numbers; words narrow the list."""
     choices = choices_of(many(scene, 300))
@@ -168,6 +200,18 @@ def test_like_pieces_share_a_letter(scene: Scene) -> None:
     assert chosen(scene, some, ["4a"]) == "there are not that many of 'a'"
     assert chosen(scene, some, ["z"]) == "there is no 'z' to choose here; type letters from a to b"
     assert chosen(scene, some, ["²a"]) == "there is no '²a' to choose here; type letters from a to b"
+    only = AnyOf(of=["horse"], min=0, max=1, play=[[1]])
+    assert chosen(scene, only, ["b"]) == "there is no 'b' to choose here; type the letter a"
+
+
+def test_pieces_that_are_alike_are_not_asked_for(scene: Scene) -> None:
+    """One of three like pieces needs no letter; a number of them, or one of two kinds, does."""
+    scene.pieces |= {f"u{i}": Piece(zone="map", at="berlin", i=i, label="infantry") for i in range(3)}
+    scene.pieces["horse"] = Piece(zone="map", at="berlin", label="cavalry")
+    assert no_choice(scene, AnyOf(of=["u0", "u1", "u2"], min=1, max=1, play=[[1]] * 3))
+    assert no_choice(scene, AnyOf(of=["u0", "horse"], min=2, max=2, play=[[1]] * 2))
+    assert not no_choice(scene, AnyOf(of=["u0", "u1", "u2"], min=1, max=2, play=[[1]] * 3))
+    assert not no_choice(scene, AnyOf(of=["u0", "horse"], min=1, max=1, play=[[1]] * 2))
 
 
 def test_columns_fit_the_width() -> None:

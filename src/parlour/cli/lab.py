@@ -10,6 +10,7 @@ from rich.progress import Progress
 
 from parlour.cli.games import setup_from
 from parlour.cli.output import say, say_json, say_table
+from parlour.core.words import counted
 from parlour.lab.machines import check_place
 from parlour.lab.simulate import Simulation, players_for, simulate
 
@@ -21,7 +22,7 @@ def run_sim(arguments: argparse.Namespace) -> int:
     games, folder = arguments.games, arguments.save
     check_place(arguments.on)
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task(f"{chosen.title}: {games} games", total=games)
+        task = bar.add_task(f"{chosen.title}: {counted(games, 'game')}", total=games)
         where = {"folder": folder, "jobs": arguments.jobs, "on": arguments.on}
         simulation = simulate(chosen, setup, players, games, arguments.seed, lambda: bar.advance(task), **where)
     if arguments.json:
@@ -40,7 +41,8 @@ def show(simulation: Simulation) -> None:
         [str(seat), player, f"{result['shares'][seat]:.1%}", f"{result['mean_returns'][seat]:+.3f}"]
         for seat, player in enumerate(simulation.players)
     ]
-    say_table(["seat", "player", "share of wins", "mean return"], rows, f"{simulation.game.title}, {simulation.games} games")
+    title = f"{simulation.game.title}, {counted(simulation.games, 'game')}"
+    say_table(["seat", "player", "share of wins", "mean return"], rows, title)
     roles = [
         [role, f"{entry['seats']:g}", f"{entry['share']:.1%}", f"{entry['mean_return']:+.3f}"]
         for role, entry in result["roles"].items()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import IO, TYPE_CHECKING, NoReturn
 
 from parlour import __version__
 from parlour.bots.levels import SCALE, USUAL
@@ -34,6 +35,11 @@ INVALID_CHOICE = re.compile(r"invalid choice: '(.*)' \(choose from (.*)\)", re.D
 
 class Parser(argparse.ArgumentParser):
     """A parser that suggests the nearest word where only some are allowed."""
+
+    def _print_message(self, message: str, file: IO[str] | None = None) -> None:
+        """Write help and usage; argparse itself would take a full disk for success."""
+        if message:
+            (file or sys.stderr).write(message)
 
     def error(self, message: str) -> NoReturn:
         wrong = INVALID_CHOICE.search(message)

@@ -226,6 +226,8 @@ class Match:
 
     def undo(self, seat: int) -> int:
         """Take back the last move of `seat`; return its number of actions."""
+        if all(entry.seat != seat for entry in self.log):
+            raise IllegalAction("there is nothing to take back: you have not moved yet")
         length = self.undo_length(seat)
         if length is None:
             raise IllegalAction("this cannot be taken back: others have seen it or acted since, or something was revealed")

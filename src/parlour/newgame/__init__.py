@@ -25,6 +25,9 @@ PLACES = {
 RESERVED = ("parlour", "tests", "test", "conftest", "pytest", "setuptools", "pip")
 """Names besides those of installed modules that a game's package must not take."""
 
+DEVICES = ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)))
+"""Names that no folder can have on Windows."""
+
 
 def installed(name: str) -> bool:
     """Whether there is a module of that name already, perhaps one that Parlour itself needs."""
@@ -41,6 +44,8 @@ class NewGame:
     def __init__(self, name: str) -> None:
         if not (name.isidentifier() and name.isascii() and name == name.lower()) or name[0] == "_":
             raise BadSetup(f"{name!r:.60} is not a package name: use lowercase letters, digits and _, starting with a letter")
+        if name in DEVICES:
+            raise BadSetup(f"{name!r} is the name of a device on Windows; choose another name, for example {name}_game")
         if keyword.iskeyword(name) or keyword.issoftkeyword(name):
             raise BadSetup(f"{name!r} is a word of the Python language; choose another name, for example {name}_game")
         if name in games() or name in names():

@@ -19,12 +19,13 @@ MANY = 36  # lines of choices beyond this are folded, one line for each group
 
 
 class Choice(NamedTuple):
-    """One option: its number in the list, what it does in words, and the words that its group has in common."""
+    """One option: its number, what it does in words, the words that its group has in common, and its first card from hand."""
 
     number: int
     option: Option
     text: str
     group: tuple[str, str]
+    card: str = ""
 
 
 class Kind(NamedTuple):
@@ -41,13 +42,13 @@ def choices_of(scene: Scene) -> list[Choice]:
     told = _distinct(scene)
     broad = [(text.split(" ")[0], _source(scene, option)) for text, option in told]
     sizes = Counter(broad)
-    groups: dict[tuple[str, str], list[tuple[str, Option]]] = {}
+    groups: dict[tuple[str, str], list[tuple[str, Option, str]]] = {}
     for (verb, source), (text, option) in zip(broad, told, strict=True):
-        cards = [card for card in (_card(scene, element) for element in option.all) if card]
-        finer = " ".join(cards[:1]) if sizes[verb, source] > FEW else ""
-        groups.setdefault((verb, source or finer), []).append((text, option))
-    order = [(group, text, option) for group, members in groups.items() for text, option in members]
-    return [Choice(n, option, text, group) for n, (group, text, option) in enumerate(order, 1)]
+        card = next((card for card in (_card(scene, element) for element in option.all) if card), "")
+        finer = card if sizes[verb, source] > FEW else ""
+        groups.setdefault((verb, source or finer), []).append((text, option, card))
+    order = [(group, *member) for group, members in groups.items() for member in members]
+    return [Choice(n, option, text, group, card) for n, (group, text, option, card) in enumerate(order, 1)]
 
 
 def meanings(scene: Scene) -> dict[int, str]:
@@ -102,6 +103,12 @@ def kinds(scene: Scene, any_of: AnyOf) -> list[Kind]:
     return [Kind(letter(i), name, weight, elements) for i, ((name, weight), elements) in enumerate(found.items())]
 
 
+def no_choice(scene: Scene, any_of: AnyOf) -> bool:
+    """Whether the elements of a choice follow from their number: all of them are needed, or they are all alike."""
+    most = min(any_of.max, len(any_of.of))
+    return any_of.min == len(any_of.of) or (any_of.min == most and len(kinds(scene, any_of)) == 1)
+
+
 def asked(scene: Scene, any_of: AnyOf) -> list[str]:
     """What a choice of some elements asks for, and the elements by letter."""
     entries = []
@@ -125,15 +132,18 @@ def chosen(scene: Scene, any_of: AnyOf, words: list[str]) -> list[Id] | str:
     for word in words:
         found = re.fullmatch(r"([0-9]{0,3})([a-z]{1,3})", word.lower())
         if found is None or found[2] not in left:
-            return (
-                f"there is no {word!r:.20} to choose here; type letters from a to {list(left)[-1]}" if left else "choose nothing"
-            )
+            return f"there is no {word!r:.20} to choose here; type {_letters(list(left))}" if left else "choose nothing"
         count = int(found[1] or "1")
         if count > len(left[found[2]]):
             return f"there are not that many of {found[2]!r}"
         taken += left[found[2]][:count]
         left[found[2]] = left[found[2]][count:]
     return taken
+
+
+def _letters(known: list[str]) -> str:
+    """Which letters there are."""
+    return f"letters from {known[0]} to {known[-1]}" if len(known) > 1 else f"the letter {known[0]}"
 
 
 def letter(index: int) -> str:
@@ -260,9 +270,26 @@ def _common(members: list[Choice]) -> str:
         shared += 1
     if all(len(words) > shared + 1 and words[shared].rstrip(",") == texts[0][shared].rstrip(",") for words in texts):
         shared += 1  # "a road north and west ...", though one goes on with a comma
-    while shared and all("".join(words[shared:]).isdigit() for words in texts):
+    while shared and all(_bare(words[shared:]) for words in texts):
         shared -= 1  # "Player 2", not a bare 2 after the choice's number
+    while shared and _cuts_a_card(members, " ".join(texts[0][:shared])):
+        shared -= 1
+    if shared == 1 and not texts[0][0].endswith(":"):
+        return ""  # "Gadget Research" and "Gadget Buster" have a word in common, but no meaning
     return " ".join(texts[0][:shared]).rstrip(",")
+
+
+def _bare(words: list[str]) -> bool:
+    """Whether nothing but a number is left, apart from what follows in brackets."""
+    return words[0].isdigit() and (len(words) == 1 or (words[1].startswith("(") and words[-1].endswith(")")))
+
+
+def _cuts_a_card(members: list[Choice], start: str) -> bool:
+    """Whether a start would cut the name of a card in two: different cards may begin alike."""
+    if len({choice.card for choice in members}) == 1:
+        return False
+    places = [choice.text.find(choice.card) for choice in members if choice.card]
+    return any(0 <= place < len(start) for place in places)
 
 
 def _split(members: list[Choice]) -> tuple[str, str, list[str]]:
@@ -288,5 +315,5 @@ def _preview(members: list[Choice]) -> str:
     start, _, rests = _split(members)
     first, last = members[0].number, members[-1].number
     gap = "-" if last - first == len(members) - 1 else ".."
-    line = f"{first:>3}{gap}{last}) {start} {' / '.join(rests)}"
-    return line if len(line) <= WIDTH else line[: WIDTH - 4].rstrip() + " ..."
+    line = f"{first:>3}{gap}{last}) {f'{start} ' if start else ''}{' / '.join(rests)}"
+    return line if len(line) <= WIDTH else line[: line.rindex(" ", 0, WIDTH - 3)].rstrip(" /:,") + " ..."

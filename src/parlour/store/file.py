@@ -139,7 +139,9 @@ def backup(path: Path, target: Path) -> None:
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
-    """A read-only connection; `FileNotFoundError` if there is no such file."""
+    """A read-only connection; `OSError` if there is no such file."""
+    if path.is_dir():
+        raise IsADirectoryError(f"{path} is a folder, not a file")
     if not path.is_file():
         raise FileNotFoundError(f"there is no file {path}")
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)

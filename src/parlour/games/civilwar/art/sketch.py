@@ -11,7 +11,10 @@ from parlour.games.civilwar.content import war_map
 from parlour.games.civilwar.state.geography import ADJECTIVES, ARMS, Board
 
 CELL = 4  # columns of a square
-LEGEND = "U3, C2: stacks  Ric: a town  + railroad  ^ mountains  ≈ river or coast  ~ sea"
+LEGEND = [
+    "U3: 3 Union units   C2: 2 Confederate units   Ric: a city or town",
+    "+ railroad   ^ mountains   ≈ river or coast   ~ open sea",
+]
 
 
 def sketch(view: View) -> str:
@@ -27,7 +30,7 @@ def sketch(view: View) -> str:
     for row in range(board.height):
         squares = range(row * board.width, (row + 1) * board.width)
         lines.append((f"{row + 1:>2} " + "".join(cell(board, square, sizes) for square in squares)).rstrip())
-    lines = [line.rstrip() for line in [*lines, LEGEND]]
+    lines = [line.rstrip() for line in [*lines, *LEGEND]]
     return "\n".join([*lines, *(stacks(board, view, side) for side in (0, 1)), *cities(board, view)])
 
 
@@ -91,13 +94,14 @@ def located(board: Board, square: int) -> str:
 
 
 def cities(board: Board, view: View) -> list[str]:
-    """E26, E29: what the fall of each key city costs, whether it has fallen, and where fortifications are."""
+    """E26, E29: what the fall of each key city costs, its garrison, whether it has fallen, and where fortifications are."""
     lines = []
     for side in (0, 1):
         parts = []
         for key, square in enumerate(board.keys):
             if board.key_sides[key] == side:
-                state = "fallen" if view["fallen"][key] else f"costs {board.cost(key)}"
+                garrison = f", garrison {board.garrison(key)}" if board.garrison(key) else ""
+                state = "fallen" if view["fallen"][key] else f"costs {board.cost(key)}{garrison}"
                 parts.append(f"{located(board, square)} {state}{', fortified' if view['forts'][key] >= 0 else ''}")
         lines.append(f"{('Northern', 'Southern')[side]} cities: {'; '.join(parts)}.")
     return lines

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 import pytest
 
 from parlour.core.errors import BadContent
+from parlour.games.civilwar import GAME
 from parlour.games.civilwar.content import check_map, parse_map, war_map
-from parlour.games.civilwar.state.geography import CONFEDERACY, FORCES, UNION
+from parlour.games.civilwar.state.geography import ARMS, CONFEDERACY, FORCES, UNION
 from parlour.games.civilwar.tests.positions import PLAIN, map_text
 
 FILE = "map.txt"
@@ -18,6 +20,20 @@ def test_e1_the_map_has_18_by_18_squares_named_by_letter_and_number() -> None:
     """E1: columns run from A to R, rows from 1 to 18."""
     board = war_map().board
     assert (board.width, board.height, board.names[0], board.names[-1]) == (18, 18, "A1", "R18")
+
+
+def test_e3_e6_the_rules_list_the_cities_and_forces_of_the_game() -> None:
+    """E3, E6, E29: the tables in RULES.md name every city with its cost and garrison, and count the units of both sides."""
+    board, rules = war_map().board, GAME.rules()
+    for key, square in enumerate(board.keys):
+        row = re.search(
+            rf"^\|[^|]*\b{re.escape(board.city_names[square])}\b[^|]*\|([^|]*)\| (\d+) [^|]*\| (\w+) \|$", rules, re.MULTILINE
+        )
+        assert row is not None
+        assert row[1].split(",")[0].strip() == ("North", "South")[board.key_sides[key]]
+        assert (int(row[2]), row[3]) == (board.cost(key), str(board.garrison(key) or "none"))
+    for arm, name in enumerate(ARMS):
+        assert re.search(rf"^\| {name} \|[^|]*\| {FORCES[UNION][arm]} \| {FORCES[CONFEDERACY][arm]} \|", rules, re.MULTILINE)
 
 
 def test_e2_a_river_square_serves_both_and_the_open_sea_only_gunboats() -> None:

@@ -9,7 +9,7 @@ import time
 from parlour.core.rng import FastRng
 from parlour.games.civilwar import GAME
 from parlour.games.civilwar.art.atlas import MARGIN, SQUARE, backdrop
-from parlour.games.civilwar.art.sketch import short_names
+from parlour.games.civilwar.art.sketch import short_names, sketch
 from parlour.games.civilwar.content import City, war_map
 from parlour.games.civilwar.rules import Rules
 from parlour.games.civilwar.scene.pieces import UNIT
@@ -40,6 +40,17 @@ def test_every_unit_of_the_start_is_a_piece_on_its_square() -> None:
     assert len(units) == 35
     assert sum(piece.at == "cell:14,5" and piece.face == "infantry0" for piece in units) == 4
     assert shown.faces["plate:O6"].alt == "4 infantry and 1 cavalry"  # type: ignore[union-attr]
+
+
+def test_the_map_as_text_names_what_defends_a_city() -> None:
+    """E26, E29: the garrison of a capital is told until the city has fallen, as is what the fall of a city costs."""
+    state = real("union A1 1 infantry\nconfederate O8 3 infantry 1 cavalry")
+    told = sketch(state.view(SOUTH))
+    assert "Washington O5 costs 6, garrison 4;" in told
+    assert "Richmond O8 costs 5, garrison 5;" in told
+    assert "St. Louis C6 costs 2." in told
+    state.fallen[state.board.key_at[at(state, "O8")]] = True
+    assert "Richmond O8 fallen;" in sketch(state.view(SOUTH))
 
 
 def test_a_march_is_units_and_a_square_in_one_option() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections import Counter
 from pathlib import Path
@@ -9,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from parlour.core.errors import BadContent
+from parlour.games.espionage import GAME
 from parlour.games.espionage.content import CATALOGUE, FOLDER, load
-from parlour.games.espionage.state.catalogue import BLUE, CARDS, RED, SPECIAL_ACTIONS
+from parlour.games.espionage.state.catalogue import BLUE, CARDS, COUNTRY_CARDS, RED, SPECIAL_ACTIONS
 
 
 def test_d1_six_countries_of_two_factions() -> None:
@@ -112,3 +114,20 @@ def test_d3_a_missing_file_is_named(tmp_path: Path) -> None:
     """D3: the error names the missing file."""
     with pytest.raises(BadContent, match=r"countries.toml: the file cannot be read"):
         load(tmp_path)
+
+
+def test_d3_the_rules_list_every_card() -> None:
+    """D2, D3: the tracks and the table of cards in RULES.md are those of the content files."""
+    rules = GAME.rules()
+    for k, title in enumerate(CATALOGUE.titles):
+        assert re.search(rf"{re.escape(title)} {CATALOGUE.steps[0][k]}( steps)?[,.]", rules)
+        row = re.search(rf"^\| {re.escape(title)} \|(.*)\|$", rules, re.MULTILINE)
+        assert row is not None
+        cells = [sorted(cell.strip().split(", ")) for cell in row[1].split("|")]
+        cards = [card for card in range(COUNTRY_CARDS) if CATALOGUE.country[card] == k]
+        assert cells == [
+            sorted(CATALOGUE.special_title(card) for card in cards if CATALOGUE.influence[card] == influence)
+            for influence in (2, 3, 4)
+        ]
+    ones, twos = (CATALOGUE.influence[COUNTRY_CARDS:].count(value) for value in (1, 2))
+    assert f"Mercenaries: {ones} of influence 1 and {twos} of influence 2." in rules
