@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 import random
-from typing import Any
 
 import pytest
-from people import LAPTOP, PHONE, SIDEWAYS, SIZES, Person, Visit
+from people import LAPTOP, PHONE, SIDEWAYS, SIZES, Visit
+from watching import seated
 
 from parlour.core.registry import games
 
@@ -15,43 +15,6 @@ pytestmark = pytest.mark.browser
 
 FIVE = ["bluegray", "civilwar", "espionage", "spyfall", "surveyors"]
 OURS = [name for name in FIVE if name in games()]
-
-WATCH = """
-window.moved = []
-window.shift = 0
-const parts = ['.frame', '.prompt', '.hands', '.as-thread']
-const boxes = () => Object.fromEntries(parts.map(part => {
-  const box = document.querySelector(`.arena ${part}`)?.getBoundingClientRect()
-  return [part, box && [box.x, box.y, box.width, box.height].map(Math.round).join()]
-}))
-const scrolled = () => document.querySelector('.arena').scrollTop
-let before = null, top0 = 0
-const look = () => {
-  if (document.querySelector('.prompt') && !window.parlour?.scene?.over) {
-    const now = boxes()
-    // Whoever looks for a piece may scroll: the board goes along, and the prompt until it sticks to the bottom.
-    if (before && scrolled() === top0) for (const part of parts) {
-      if (before[part] && now[part] && before[part] !== now[part]) window.moved.push(`${part}: ${before[part]} -> ${now[part]}`)
-    }
-    before = now
-    top0 = scrolled()
-  }
-  requestAnimationFrame(look)
-}
-requestAnimationFrame(look)
-new PerformanceObserver(list => {
-  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value
-}).observe({type: 'layout-shift', buffered: true})
-"""
-
-SETTLED = """async () => {
-  await document.fonts.ready
-  for (let still = 0, known = -1; still < 30; known = window.moved.length) {
-    await new Promise(requestAnimationFrame)
-    still = window.moved.length === known ? still + 1 : 0
-  }
-}"""
-"""The first picture is complete: fonts have loaded, and nothing has moved for half a second."""
 
 CUT = """() => {
   const wide = document.documentElement.scrollWidth > innerWidth, high = document.documentElement.scrollHeight > innerHeight
@@ -61,16 +24,6 @@ CUT = """() => {
   })
   return [wide && 'the page is too wide', high && 'the page is too high', ...out.map(el => el.className)].filter(Boolean)
 }"""
-
-
-def seated(visit: Visit, game: str, screen: dict[str, Any], **more: Any) -> Person:
-    """Somebody at a table with computer players whose page watches what moves."""
-    ada = visit(**screen)
-    ada.page.add_init_script(WATCH)
-    ada.sit(ada.new_table(game, bots="greedy", **more))
-    ada.await_turn()
-    ada.page.evaluate(SETTLED)
-    return ada
 
 
 @pytest.mark.parametrize("size", SIZES)

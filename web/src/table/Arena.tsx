@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import type { Seat, Zone } from '../generated/scene'
 import type { FullScene } from '../lib/ops'
-import type { SceneStore } from '../store/scene'
+import type { Lights, SceneStore } from '../store/scene'
 import { TableStore } from '../store/table'
 import { Symbols } from './Faces'
 import { Missed } from './Missed'
@@ -55,6 +55,9 @@ export function Arena({ store, bottom, goTo, side }: Props) {
   const crowd = scene.seats.length > 4
   const mine = zones('mine')
   const mineBoards = mine.filter(zone => zone.kind === 'board')
+  const ours = mine.filter(zone => zone.kind !== 'board')
+  const beside = [...zones('rival'), ...zones('side')]
+  const up = offers(store, beside, lights)
   const hand = zones('hand')
   return (
     <main
@@ -67,12 +70,20 @@ export function Arena({ store, bottom, goTo, side }: Props) {
       <Symbols scene={scene} />
       <section class="left" aria-label="Players">
         <div class="seats">{(crowd ? scene.seats : others).map(seat)}</div>
-        <div class="beside">{group([...zones('rival'), ...zones('side')], draw)}</div>
-        {mine.length > mineBoards.length && (
+        {/* What comes up over the board is made anew: it does not move there. */}
+        <div key={up ? 'raised' : 'resting'} class={`beside${up ? ' raised' : ''}`}>
+          {group(beside, draw, up)}
+        </div>
+        {ours.length > 0 && (
           <div class="ours">
             {group(
-              mine.filter(zone => zone.kind !== 'board'),
+              ours,
               draw,
+              offers(
+                store,
+                ours.filter(zone => zone.kind === 'row'),
+                lights,
+              ),
             )}
           </div>
         )}
@@ -90,15 +101,30 @@ export function Arena({ store, bottom, goTo, side }: Props) {
   )
 }
 
+/** Whether cards or lines in these zones, or rows of them, light up as choices; piles stay where they are. */
+function offers(store: SceneStore, list: Zone[], lights: Lights): boolean {
+  const bright = (id = '') => lights.lit.has(id) || store.selected.includes(id)
+  const flat = list.filter(zone => zone.kind === 'row' || zone.kind === 'panel')
+  const rows = new Set(flat.map(zone => zone.id))
+  return (
+    flat.some(zone => bright(zone.id) || (zone.kind === 'panel' && zone.items.some(item => bright(item.id)))) ||
+    Object.entries(store.shown.pieces).some(([id, piece]) => rows.has(piece.zone) && bright(id))
+  )
+}
+
 /** Piles first, which keep their size; then rows, in a strip of fixed height; then whatever grows and shrinks. */
-function group(list: Zone[], draw: Draw) {
+function group(list: Zone[], draw: Draw, up: boolean) {
   const piles: Zone[] = list.filter(zone => zone.kind === 'pile')
   const rows: Zone[] = list.filter(zone => zone.kind === 'row' && !zone.peek)
   const rest = list.filter(zone => !piles.includes(zone) && !rows.includes(zone))
   return (
     <>
       {piles.length > 0 && <div class="piles">{piles.map(draw)}</div>}
-      {rows.length > 0 && <div class="strip">{rows.map(draw)}</div>}
+      {rows.length > 0 && (
+        <div key={up ? 'raised' : 'resting'} class={`strip${up ? ' raised' : ''}`}>
+          {rows.map(draw)}
+        </div>
+      )}
       {rest.map(draw)}
     </>
   )

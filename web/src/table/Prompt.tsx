@@ -94,7 +94,31 @@ function Acts({ store, lights, standIn }: Props & { standIn: SeatInfo | undefine
       {typed.map(option => (
         <TextForm key={option.act} store={store} option={option} alone={typed.length === 1} />
       ))}
-      {store.chips(lights.lit).map(id => (
+      {[...first, ...(open ? rest : [])].map(option => (
+        <ActButton key={option.act} store={store} option={option} />
+      ))}
+      {rest.length > 0 && (
+        <button type="button" class="quiet more" aria-expanded={open} onClick={() => showMore(open ? -1 : rev)}>
+          {open ? 'Less' : `More (${rest.length})`}
+        </button>
+      )}
+      <Chips store={store} lights={lights} />
+      {choosing && (
+        <button type="button" class="quiet" onClick={() => store.cancel()}>
+          Cancel <kbd>Esc</kbd>
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Choices that stand nowhere on the table, as buttons. */
+function Chips({ store, lights }: Props) {
+  const chips = store.chips(lights.lit)
+  if (!chips.length) return null
+  return (
+    <div class="chips">
+      {chips.map(id => (
         <button
           type="button"
           key={id}
@@ -111,19 +135,6 @@ function Acts({ store, lights, standIn }: Props & { standIn: SeatInfo | undefine
           {store.name(id)}
         </button>
       ))}
-      {[...first, ...(open ? rest : [])].map(option => (
-        <ActButton key={option.act} store={store} option={option} />
-      ))}
-      {rest.length > 0 && (
-        <button type="button" class="quiet more" aria-expanded={open} onClick={() => showMore(open ? -1 : rev)}>
-          {open ? 'Less' : `More (${rest.length})`}
-        </button>
-      )}
-      {choosing && (
-        <button type="button" class="quiet" onClick={() => store.cancel()}>
-          Cancel <kbd>Esc</kbd>
-        </button>
-      )}
     </div>
   )
 }
