@@ -100,6 +100,8 @@ class Evidence:
         self.heard = heard
         self.odds: dict[int, Odds] = {}  # cache of odds_for
         self.told_by: dict[int, list[float]] = {}  # cache of aptness, before the comparison with a probe
+        self.gained: dict[int, list[float]] = {}  # cache of telling, by asker
+        self.begun: dict[tuple[int, int, str, str], Evidence] = {}  # filled by EvidenceCache.after
 
     def with_line(self, line: Said) -> Evidence:
         """Return the evidence with one more question and answer."""
@@ -186,8 +188,11 @@ class Evidence:
         """Return how much an honest answer to a question would tell its asker, if that is a spy."""
         if topic == UNKNOWN:
             return asked
-        belief = self.beliefs[asker]
-        gains = [gain(belief, self.known.candid[i], self.known.sure[i]) for i in range(len(self.known.sure))]
+        gains = self.gained.get(asker)
+        if gains is None:
+            belief = self.beliefs[asker]
+            gains = [gain(belief, self.known.candid[i], self.known.sure[i]) for i in range(len(self.known.sure))]
+            self.gained[asker] = gains
         best = max(gains)
         if gains[topic] >= 0.7 * best:
             return MUCH
