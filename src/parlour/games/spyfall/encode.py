@@ -143,7 +143,7 @@ def observe(position: Position, seat: int, numbers: Numbers) -> None:
     terms = position.terms
     phase = position.phase
     spy = position.cards[seat] == SPY
-    numbers[phase] = 1.0
+    numbers.one(phase)
     numbers.share(10, len(position.results), terms.rounds)
     numbers.share(11, position.asked, terms.questions)
     flag(numbers, 12, terms.spies == 2)
@@ -158,12 +158,12 @@ def observe(position: Position, seat: int, numbers: Numbers) -> None:
     evidence = evidence_in(position)
     observe_seats(position, seat, spy, numbers)
     for place in range(len(terms.locations)):
-        numbers[PLACES_FROM + PLACE_SIZE * place] = 1.0
+        numbers.one(PLACES_FROM + PLACE_SIZE * place)
     for done in position.used:
-        numbers[PLACES_FROM + PLACE_SIZE * done + 1] = 1.0
+        numbers.one(PLACES_FROM + PLACE_SIZE * done + 1)
     location = NONE if spy else position.location
     if location != NONE:
-        numbers[PLACES_FROM + PLACE_SIZE * location + 2] = 1.0
+        numbers.one(PLACES_FROM + PLACE_SIZE * location + 2)
     if phase != REVEAL and phase != OVER:
         pal = position.pal(seat) if spy and terms.old_pals else NONE
         write_odds(evidence.odds_for(seat, location, pal, terms.spies), seat, numbers)
@@ -176,7 +176,7 @@ def observe_seats(position: Position, viewer: int, spy: bool, numbers: Numbers) 
     charges = position.charges
     accused: list[int] = [0] * position.seats
     for i in range(0, len(charges), 2):
-        numbers[place_of(charges[i], first, count) + 8] = 1.0
+        numbers.one(place_of(charges[i], first, count) + 8)
         accused[charges[i + 1]] += 1
     yes_votes = ayes(position)
     awaited = position.phase == WINDOW or position.phase == DISCUSSION
@@ -184,7 +184,7 @@ def observe_seats(position: Position, viewer: int, spy: bool, numbers: Numbers) 
     shown = position.phase == SECOND_GUESS
     for seat in range(position.seats):
         at = place_of(seat, first, count)
-        numbers[at] = 1.0
+        numbers.one(at)
         numbers.share(at + 1, position.points[seat], 20)
         numbers.share(at + 9, accused[seat], MOST_SEATS)
         flag(numbers, at + 10, position.votes[seat] != NONE)
@@ -205,7 +205,7 @@ def observe_seats(position: Position, viewer: int, spy: bool, numbers: Numbers) 
 def name(numbers: Numbers, seat: i64, first: i64, count: i64, offset: i64) -> None:
     """Write 1 at a number of a seat, if there is one."""
     if seat != NONE:
-        numbers[place_of(seat, first, count) + offset] = 1.0
+        numbers.one(place_of(seat, first, count) + offset)
 
 
 def place_of(seat: i64, first: i64, count: i64) -> i64:
@@ -216,4 +216,4 @@ def place_of(seat: i64, first: i64, count: i64) -> i64:
 def flag(numbers: Numbers, index: i64, holds: bool) -> None:
     """Write 1 if it holds."""
     if holds:
-        numbers[index] = 1.0
+        numbers.one(index)
