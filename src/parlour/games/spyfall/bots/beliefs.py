@@ -129,11 +129,7 @@ def evidence_in(position: Position) -> Evidence:
     """S7: return the evidence of this round's thread; only lines that have not been read yet cost anything."""
     reading = position.reading
     thread = position.thread
-    if (
-        reading.round_number == position.round_number
-        and reading.lines == len(thread)
-        and isinstance(reading.evidence, Evidence)
-    ):
+    if reading.round_number == position.round_number and reading.lines == len(thread) and isinstance(reading.evidence, Evidence):
         return reading.evidence
     terms = position.terms
     cache = evidence_cache(terms.locations, terms.degrees)

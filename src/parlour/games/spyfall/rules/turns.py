@@ -132,7 +132,7 @@ class Turns(Position):
         terms = self.terms
         if not terms.typed:
             return False
-        return action < ACCUSE or action == ANSWER or action == CASE or (action < YES and terms.any_time)
+        return action < ACCUSE or action in (ANSWER, CASE) or (action < YES and terms.any_time)
 
     def on_clock(self) -> list[int]:
         """S8a: at a running clock only the speaker's own time runs; whether another player has passed is secret."""
