@@ -158,7 +158,7 @@ class Evidence:
         repeats = 1 if self.repeats(line) else 0
         listed = 1 if line.listed else 0
         open_count = len(self.open_places)
-        exposed = [self.exposed(seat, place) for place in range(self.known.count)]
+        exposed = self.exposed_places(seat)
         after: list[vec[float]] = []
         for habit in range(self.honest.count):
             scores = copied(by_honest[seat][habit])
@@ -222,6 +222,17 @@ class Evidence:
             if other != seat and self.beliefs[other][place] >= self.guard:
                 return True
         return False
+
+    def exposed_places(self, seat: int) -> list[bool]:
+        """Return by place whether it is exposed."""
+        found = [False] * self.known.count
+        for other in range(len(self.beliefs)):
+            if other != seat:
+                belief = self.beliefs[other]
+                for place in range(len(found)):
+                    if belief[place] >= self.guard:
+                        found[place] = True
+        return found
 
     def foreseen(self, belief: vec[float], attribute: int) -> tuple[float, float, float]:
         """Return the chances of a candid no, somewhat and yes under a belief."""
@@ -293,7 +304,7 @@ class Evidence:
 
 def copied(scores: vec[float]) -> vec[float]:
     """Return the scores once more."""
-    return vec[float]([score for score in scores])  # noqa: C416  # compiled, a loop is quicker
+    return scores[0 : len(scores)]
 
 
 def mixed(model: Model, scores: vec[float]) -> float:
@@ -304,8 +315,19 @@ def mixed(model: Model, scores: vec[float]) -> float:
 def mixed_places(model: Model, scores: list[vec[float]], open_places: list[int], count: int) -> vec[float]:
     """Return the log-likelihood of a mixture of habits, place by place."""
     found = vec[float]([0.0] * count)
+    habits: i64 = model.count
+    sums = vec[float]([0.0] * (model.count * len(open_places)))  # by place, then by habit
+    for habit in range(model.count):
+        row = scores[habit]
+        weight = model.weights[habit]
+        at: i64 = habit
+        for place in open_places:
+            sums[at] = row[place] + weight
+            at += habits
+    first: i64 = 0
     for place in open_places:
-        found[place] = log_sum(vec[float]([scores[habit][place] + model.weights[habit] for habit in range(model.count)]))
+        found[place] = log_sum(sums[first : first + habits])
+        first += habits
     return found
 
 
@@ -316,8 +338,9 @@ def beliefs_of(as_honest: list[vec[float]], open_places: list[int], count: int) 
         scores = vec[float]([0.0] * len(open_places))
         for other in range(len(as_honest)):
             if other != seat:
+                row = as_honest[other]
                 for i in range(len(open_places)):
-                    scores[i] += as_honest[other][open_places[i]]
+                    scores[i] += row[open_places[i]]
         softmax(scores)
         belief = vec[float]([0.0] * count)
         for i in range(len(open_places)):
