@@ -48,6 +48,26 @@ def test_only_the_seat_to_act_has_a_mask(name: str) -> None:
     assert env.observation_space("seat_0") is env.observation_space("seat_0")
 
 
+@every_game
+def test_an_idle_seat_of_the_parallel_form_has_no_mask_or_a_full_one(name: str) -> None:
+    """Whatever it may do besides, a seat that is not to act has an empty mask, with `idle="any"` a full one; it is ignored."""
+    plain, full = pettingzoo.parallel_env(name), pettingzoo.parallel_env(name, idle="any")
+    (seen, infos), (filled, _) = plain.reset(seed=3), full.reset(seed=3)
+    for _ in range(8):
+        actors = plain.episode.state.actors()
+        for seat, agent in enumerate(plain.possible_agents):
+            mask = seen[agent]["action_mask"]
+            assert (infos[agent]["action_mask"] == mask).all()
+            assert mask.any() == (seat in actors)
+            assert (filled[agent]["action_mask"] == (mask if seat in actors else 1)).all()
+        if not actors:
+            break
+        actions = {agent: int(seen[agent]["action_mask"].argmax()) for agent in plain.possible_agents}
+        seen, _, _, _, infos = plain.step(actions)
+        filled, *_ = full.step({**actions, **{f"seat_{i}": 1 for i in range(len(actions)) if i not in actors}})
+    assert plain.episode == full.episode
+
+
 def walk(name: str, steps: int) -> Iterator[tuple[Episode, FastRng]]:
     """Three random episodes of a game, at every decision and at the end, with the generator that they follow."""
     episode = Episode(name, None, {})

@@ -111,6 +111,7 @@ def test_wrong_settings_are_told_at_once() -> None:
         lambda: SeatEnv("deaddrop", seat=2),
         lambda: pettingzoo.env("deaddrop", illegal="ignore"),
         lambda: pettingzoo.parallel_env("deaddrop", illegal="forfeit"),
+        lambda: pettingzoo.parallel_env("deaddrop", idle="some"),
         lambda: pettingzoo.env("deaddrop", max_cycles=0),
     ):
         with pytest.raises(ParlourError):

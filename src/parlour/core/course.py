@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.playout import count_decision
 from parlour.core.state import TABLE, State
@@ -29,6 +29,19 @@ class Course:
     def clone(self) -> Course:
         """An independent copy; `legal` is shared, since it is replaced and never changed."""
         return Course(self.state.clone(), self.waited.copy(), self.seat, self.legal)
+
+    def allows(self, action: int) -> bool:
+        """Whether an action is legal for the seat to act; `legal` is ascending, so few are looked at."""
+        legal = self.legal
+        low: i64 = 0
+        high: i64 = len(legal)
+        while low < high:
+            middle = (low + high) // 2
+            if legal[middle] < action:
+                low = middle + 1
+            else:
+                high = middle
+        return low < len(legal) and legal[low] == action
 
     def play(self, action: int, text: str) -> None:
         """The seat to act takes an action known to be legal, with a text known to be valid."""

@@ -131,6 +131,10 @@ class State:
         if text:
             raise IllegalAction("this action takes no text")
 
+    def speaks(self, seat: int, action: int) -> bool:
+        """Whether `Game.sample_text` may have words for a legal action; a game may say quickly which ones never have any."""
+        return True
+
     def why_not_now(self, seat: int) -> str:
         """The rule and the reason why `seat` may not act at all; it reveals no secret."""
         waiting = " and ".join([f"{{seat:{actor}}}" for actor in self.actors()])

@@ -81,14 +81,14 @@ class Episode:
 
     def play(self, action: int, text: str | None = None) -> None:
         """Check an action of the seat to act and carry it out, with the seat's own text or one of the game's samples."""
-        if action not in self.course.legal:
+        if not self.course.allows(action):
             self.state.check(self.seat, self.actions.parse(action))  # raises with the reason
         self.take(action, text)
 
     def take(self, action: int, text: str | None = None) -> None:
         """Carry out an action known to be legal, with the seat's own text or one of the game's samples."""
         course = self.course
-        if not self.talks:
+        if not self.talks or (text is None and not course.state.speaks(course.seat, action)):
             course.play(action, "")
         else:
             if text is None:

@@ -140,7 +140,7 @@ class Fleet:
         """Let the seat to act take an action, with words of the game's own if it takes any."""
         say = self.kind.say
         course = game.course
-        if say is None:
+        if say is None or not course.state.speaks(course.seat, action):
             course.play(action, "")
         else:
             course.play(action, say(course.state, course.seat, action, game.words))

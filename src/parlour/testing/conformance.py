@@ -85,8 +85,10 @@ def check_refusals(game: Game, setup: Setup, seed: int) -> None:
         for seat in range(setup.seats):
             legal = state.legal(seat)
             for action in legal if len(legal) <= 20 else [legal[rng.below(len(legal))] for _ in range(20)]:
+                text = game.sample_text(state, seat, action, rng)
+                place.need(not text or state.speaks(seat, action), f"{match.actions[action]} has words, but is said not to speak")
                 try:
-                    match.check(seat, action, game.sample_text(state, seat, action, rng))
+                    match.check(seat, action, text)
                 except ParlourError as error:
                     raise place.fail(f"legal action {match.actions[action]} of seat {seat} is refused: {error}") from error
             allowed = set(legal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,8 @@ class SeatsEnv(Seated, AECEnv[Agent, Any, int]):
     """A game as an AEC environment; an illegal action raises and changes nothing."""
 
     metadata = {**Seated.metadata, "is_parallelizable": False}
+    refereed = False
+    started = False
 
     def __init__(
         self,
@@ -36,6 +39,7 @@ class SeatsEnv(Seated, AECEnv[Agent, Any, int]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal anew; the same seed gives the same deal, and the same deals after it."""
+        self.started = True
         self.deal(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -53,11 +57,14 @@ class SeatsEnv(Seated, AECEnv[Agent, Any, int]):
         self.infos[agent] = {"action_mask": self.mask}
 
     def observe(self, agent: Agent) -> Any:
+        if self.refereed and not self.started:
+            EnvLogger.error_observe_before_reset()
+        episode = self.episode
         seat = self.seat_of[agent]
-        numbers = self.episode.numbers(seat)
+        numbers = episode.numbers(seat)
         if self.flat:
             return numbers
-        return {"observation": numbers, "action_mask": self.mask if seat == self.episode.course.seat else self.idle}
+        return {"observation": numbers, "action_mask": self.mask if seat == episode.course.seat else self.idle}
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         agent = self.agent_selection
@@ -74,12 +81,16 @@ class SeatsEnv(Seated, AECEnv[Agent, Any, int]):
             return
         episode = self.episode
         course = episode.course
-        if action not in course.legal:
+        try:
+            chosen = index(action)  # type: ignore[arg-type]  # whatever a learner hands over
+        except TypeError:
+            chosen = int(action) if action in course.legal else -1  # 3.0 is 3
+        if not course.allows(chosen):
             legal = self._refuse(agent, action)
             if legal is None:
                 return
-            action = legal
-        episode.take(int(action))
+            chosen = legal
+        episode.take(chosen)
         self._cumulative_rewards[agent] = 0.0
         infos = self.infos
         infos[agent] = {"action_mask": self.idle}
@@ -160,20 +171,11 @@ class RefereedEnv(SeatsEnv):
     after the end only warns.
     """
 
-    started = False
+    refereed = True
 
     def __init__(self, game: str | Game, illegal: str = "forfeit", **settings: Any) -> None:
         super().__init__(game, **settings)
         self.lenient = is_lenient(illegal, "forfeit")
-
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.started = True
-        super().reset(seed, options)
-
-    def observe(self, agent: Agent) -> Any:
-        if not self.started:
-            EnvLogger.error_observe_before_reset()
-        return super().observe(agent)
 
     def _nobody_left(self) -> None:
         if not self.started:

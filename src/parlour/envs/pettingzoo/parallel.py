@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from pettingzoo import ParallelEnv
 
-from parlour.core.errors import IllegalAction
+from parlour.core.errors import BadSetup, IllegalAction
 from parlour.core.game import Game
 from parlour.envs.pettingzoo.aec import is_lenient
 from parlour.envs.pettingzoo.seated import Agent, Seated
@@ -19,9 +19,9 @@ class TogetherEnv(Seated, ParallelEnv[Agent, Any, int]):
     """
     A game as a parallel environment: in each step all seats that may act now do so, sealed from each other.
 
-    A seat that is not to act has an empty mask, and its action is ignored; so in a game of turns one seat acts in a step, and
-    all seats observe it. If a choice consists of several actions, each step takes the next one of every seat that is still
-    choosing. All seats stay to the end.
+    A seat that is not to act has an empty mask, or with `idle="any"` a full one, for learners that draw from every mask; its
+    action is ignored. So in a game of turns one seat acts in a step, and all seats observe it. If a choice consists of several
+    actions, each step takes the next one of every seat that is still choosing. All seats stay to the end.
     """
 
     def __init__(
@@ -32,10 +32,14 @@ class TogetherEnv(Seated, ParallelEnv[Agent, Any, int]):
         max_cycles: int | None = None,
         flat: bool = False,
         illegal: str = "raise",
+        idle: str = "none",
         **options: object,
     ) -> None:
         super().__init__(game, seats, render_mode, max_cycles, flat, options)
         self.lenient = is_lenient(illegal, "raise")
+        if idle not in ("none", "any"):
+            raise BadSetup(f"idle is none or any, not {idle!r:.40}")
+        self.idle = 1 if idle == "any" else 0
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> Seen:
         """Deal anew; the same seed gives the same deal, and the same deals after it."""
@@ -46,11 +50,15 @@ class TogetherEnv(Seated, ParallelEnv[Agent, Any, int]):
 
     def _seen(self) -> Seen:
         state = self.episode.state
+        actors = state.actors()
         observations: dict[Agent, Any] = {}
         infos: dict[Agent, Any] = {}
         for seat, agent in enumerate(self.possible_agents):
-            mask = np.zeros(self.episode.size, np.int8)
-            mask[state.legal(seat)] = 1
+            if seat in actors:
+                mask = np.zeros(self.episode.size, np.int8)
+                mask[state.legal(seat)] = 1
+            else:
+                mask = np.full(self.episode.size, self.idle, np.int8)
             numbers = self.episode.numbers(seat)
             observations[agent] = numbers if self.flat else {"observation": numbers, "action_mask": mask}
             infos[agent] = {"action_mask": mask}

@@ -171,8 +171,6 @@ def observe_countries(position: Position, me: i64, composing: bool, numbers: Num
     other_secured: i64 = 0
     first: i64 = 17 - PER_COUNTRY
     country: i64 = -1
-    own_blockades: i64 = me * COUNTRIES
-    other_blockades: i64 = other * COUNTRIES
     for marker in position.markers:  # much faster than by index once compiled
         country += 1
         first += PER_COUNTRY
@@ -191,8 +189,12 @@ def observe_countries(position: Position, me: i64, composing: bool, numbers: Num
         else:
             numbers.share(first, progress, steps)
         numbers.share(first + 1, steps, LONGEST_TRACK)
-        numbers.share(first + 8, position.blockades[own_blockades + country], 2)
-        numbers.share(first + 9, position.blockades[other_blockades + country], 2)
+    stack: i64 = -1
+    for left in position.blockades:  # those of seat 0, then those of seat 1
+        stack += 1
+        if left != 0:
+            own = (stack < COUNTRIES) == (me == 0)
+            numbers.share(17 + PER_COUNTRY * (stack % COUNTRIES) + (8 if own else 9), left, 2)
     at_place(numbers, position.homes[me], 4)
     at_place(numbers, position.homes[other], 5)
     at_place(numbers, position.spies[me], 6)
@@ -214,17 +216,25 @@ def observe_table(position: Position, me: i64, numbers: Numbers) -> None:
     for card in position.gadgets:  # those of seat 0, then those of seat 1
         flag(numbers, place, card != NONE)
         place = place + 1 if place != 419 else 416
-    numbers.share(420, position.detained[me], 2)
-    numbers.share(421, position.detained[other], 2)
-    numbers.share(422, position.opened[me], 2)
-    numbers.share(423, position.opened[other], 2)
-    numbers.share(424, position.bonus, 6)
+    observe_lasting(numbers, 420, position.detained, me)
+    observe_lasting(numbers, 422, position.opened, me)
+    if position.bonus != 0:
+        numbers.share(424, position.bonus, 6)
     flag(numbers, 425, position.transported)
     flag(numbers, 426, position.waived[me])
     flag(numbers, 427, position.waived[other])
     flag(numbers, 444, position.refilled)
     flag(numbers, 445, position.settings.counting)
     flag(numbers, 446, position.grounded[me])
+
+
+def observe_lasting(numbers: Numbers, first: i64, left: list[int], me: i64) -> None:
+    """Write how long an effect lasts for the viewer, then for the other side, divided by 2."""
+    at = first + me
+    for ends in left:
+        if ends != 0:
+            numbers.share(at, ends, 2)
+        at = 2 * first + 1 - at
 
 
 def observe_announcements(position: Position, me: i64, numbers: Numbers) -> None:

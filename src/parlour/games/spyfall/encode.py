@@ -32,11 +32,10 @@ from mypy_extensions import i64
 from parlour.core.encoding import Numbers
 from parlour.core.state import View
 from parlour.games.spyfall.actions import MOST_LOCATIONS, MOST_SEATS, PASS, YES
-from parlour.games.spyfall.bots.beliefs import answers_by, evidence_cache, evidence_of, odds_of, read_line
-from parlour.games.spyfall.bots.evidence import Evidence, Odds
+from parlour.games.spyfall.bots.beliefs import answers_by, evidence_in, evidence_of, odds_of
+from parlour.games.spyfall.bots.evidence import Odds
 from parlour.games.spyfall.knowledge import ayes
 from parlour.games.spyfall.state.position import DISCUSSION, OVER, PHASES, REVEAL, SECOND_GUESS, WINDOW, Position
-from parlour.games.spyfall.state.records import ASKED, SAID
 from parlour.games.spyfall.state.terms import NONE, SPY, votes_needed
 
 PHASE_NUMBERS: Final = {phase: number for number, phase in enumerate(PHASES)}
@@ -144,7 +143,7 @@ def observe(position: Position, seat: int, numbers: Numbers) -> None:
     terms = position.terms
     phase = position.phase
     spy = position.cards[seat] == SPY
-    numbers[phase] = 1.0
+    numbers.one(phase)
     numbers.share(10, len(position.results), terms.rounds)
     numbers.share(11, position.asked, terms.questions)
     flag(numbers, 12, terms.spies == 2)
@@ -156,15 +155,15 @@ def observe(position: Position, seat: int, numbers: Numbers) -> None:
     numbers.share(18, votes_needed(position.seats, terms.spies), MOST_SEATS)
     flag(numbers, 19, position.votes[seat] == YES)
     flag(numbers, 20, position.choices[seat] != NONE and position.choices[seat] != PASS)
-    evidence = read(position)
+    evidence = evidence_in(position)
     observe_seats(position, seat, spy, numbers)
     for place in range(len(terms.locations)):
-        numbers[PLACES_FROM + PLACE_SIZE * place] = 1.0
+        numbers.one(PLACES_FROM + PLACE_SIZE * place)
     for done in position.used:
-        numbers[PLACES_FROM + PLACE_SIZE * done + 1] = 1.0
+        numbers.one(PLACES_FROM + PLACE_SIZE * done + 1)
     location = NONE if spy else position.location
     if location != NONE:
-        numbers[PLACES_FROM + PLACE_SIZE * location + 2] = 1.0
+        numbers.one(PLACES_FROM + PLACE_SIZE * location + 2)
     if phase != REVEAL and phase != OVER:
         pal = position.pal(seat) if spy and terms.old_pals else NONE
         write_odds(evidence.odds_for(seat, location, pal, terms.spies), seat, numbers)
@@ -177,7 +176,7 @@ def observe_seats(position: Position, viewer: int, spy: bool, numbers: Numbers) 
     charges = position.charges
     accused: list[int] = [0] * position.seats
     for i in range(0, len(charges), 2):
-        numbers[place_of(charges[i], first, count) + 8] = 1.0
+        numbers.one(place_of(charges[i], first, count) + 8)
         accused[charges[i + 1]] += 1
     yes_votes = ayes(position)
     awaited = position.phase == WINDOW or position.phase == DISCUSSION
@@ -185,7 +184,7 @@ def observe_seats(position: Position, viewer: int, spy: bool, numbers: Numbers) 
     shown = position.phase == SECOND_GUESS
     for seat in range(position.seats):
         at = place_of(seat, first, count)
-        numbers[at] = 1.0
+        numbers.one(at)
         numbers.share(at + 1, position.points[seat], 20)
         numbers.share(at + 9, accused[seat], MOST_SEATS)
         flag(numbers, at + 10, position.votes[seat] != NONE)
@@ -206,33 +205,7 @@ def observe_seats(position: Position, viewer: int, spy: bool, numbers: Numbers) 
 def name(numbers: Numbers, seat: i64, first: i64, count: i64, offset: i64) -> None:
     """Write 1 at a number of a seat, if there is one."""
     if seat != NONE:
-        numbers[place_of(seat, first, count) + offset] = 1.0
-
-
-def read(position: Position) -> Evidence:
-    """S7: the evidence of this round's thread; only lines that have not been read yet cost anything."""
-    reading = position.reading
-    thread = position.thread
-    terms = position.terms
-    before = reading.evidence
-    if reading.round_number != position.round_number or reading.lines > len(thread) or not isinstance(before, Evidence):
-        reading.round_number = position.round_number
-        reading.lines = 0
-        reading.question = ""
-        reading.answers = [0] * position.seats
-        before = evidence_cache(terms.locations, terms.degrees).evidence(position.used, [], position.seats)
-    evidence: Evidence = before
-    for i in range(reading.lines, len(thread)):
-        line = thread[i]
-        if line.kind == ASKED:
-            reading.question = line.text
-        elif line.kind == SAID:
-            reading.answers[line.seat] += 1
-            if terms.typed:
-                evidence = evidence.with_line(read_line(terms.locations, [line.seat, reading.question, line.text, line.to]))
-    reading.lines = len(thread)
-    reading.evidence = evidence
-    return evidence
+        numbers.one(place_of(seat, first, count) + offset)
 
 
 def place_of(seat: i64, first: i64, count: i64) -> i64:
@@ -243,4 +216,4 @@ def place_of(seat: i64, first: i64, count: i64) -> i64:
 def flag(numbers: Numbers, index: i64, holds: bool) -> None:
     """Write 1 if it holds."""
     if holds:
-        numbers[index] = 1.0
+        numbers.one(index)

@@ -98,7 +98,11 @@ class Actions:
 
     def play(self, form: int, square: int) -> int:
         """The action that lays a Map card on a square in a given form."""
-        return WAY_OF[form] * len(self.free) + self.free_of[square]
+        return self.first_play(form) + self.free_of[square]
+
+    def first_play(self, form: int) -> int:
+        """The number of the first action that lays a Map card in a given form; `free_of` says how far on a square is."""
+        return WAY_OF[form] * len(self.free)
 
     def form_of(self, action: int) -> int:
         """The form in which a play lays its Map card."""

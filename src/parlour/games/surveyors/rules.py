@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from parlour.core.cues import Cue, Flip, Glow, Leave, Move, Strike
 from parlour.core.encoding import Numbers
 from parlour.core.events import NOBODY
@@ -104,6 +106,7 @@ class Rules(Position):
     def _add_plays(self, hand: list[int], legal: list[int]) -> None:
         """A7: a Map card in hand may go, as printed or turned, to every square where it joins and fits."""
         actions = self.actions
+        free_of = actions.free_of
         opened = open_squares(self.mat, self.squares, self.connected)
         last = NONE
         for kind in hand:
@@ -112,9 +115,12 @@ class Rules(Position):
             if kind != last:
                 last = kind
                 for form in LAYS[kind]:
+                    sides: i64 = form
+                    first: i64 = actions.first_play(form)
                     for place in opened:
-                        if form & place & 15 == place >> 4 & 15:
-                            legal.append(actions.play(form, place >> 8))
+                        rim: i64 = place
+                        if sides & rim & 15 == rim >> 4 & 15:
+                            legal.append(int(first + free_of[rim >> 8]))
 
     def _add_tools(self, seat: int, kind: int, legal: list[int]) -> None:
         """A8, A9: a Sabotage card may go to others whose tool works, a Replacement to anyone whose tool is broken."""

@@ -193,6 +193,7 @@ class Plan:
             return 0.0
         place = self.seat * board.size + source
         here = war.presence[place]
+        war.own()
         war.presence[place] = 0
         threats = Threats(war, self.seat)
         war.presence[place] = here

@@ -20,6 +20,7 @@ def enter(war: Position, seat: int, square: int) -> None:
     war.fallen[key] = True
     war.stirred = True
     loser = 1 - seat
+    war.own()
     war.presence[loser * war.board.size + square] = 0  # the garrison is gone for good
     war.due = war.board.cost(key)
     war.due_seat = loser
@@ -129,6 +130,7 @@ def unfortify(war: Position, key: int) -> None:
     size = war.board.size
     war.forts[key] = -1
     war.worked[key] = True
+    war.own()
     for arm in range(2):
         war.spent[arm * size + square] = war.count(war.turn, arm, square)
     if war.events is not None:

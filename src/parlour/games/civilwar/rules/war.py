@@ -24,15 +24,15 @@ class Rules(Position):
     """A position that can be played on."""
 
     def clone(self) -> Rules:
-        return Rules(
+        twin = Rules(
             rng=self.rng.clone(),
             board=self.board,
             orders=self.orders,
             capacity=self.capacity,
             no_progress_limit=self.no_progress_limit,
-            units=self.units.copy(),
-            presence=self.presence.copy(),
-            spent=self.spent.copy(),
+            units=self.units,
+            presence=self.presence,
+            spent=self.spent,
             pieces=self.pieces.copy(),
             turn=self.turn,
             turns=self.turns,
@@ -62,6 +62,8 @@ class Rules(Position):
             winner=self.winner,
             reason=self.reason,
         )
+        self.lend(twin)
+        return twin
 
     # Rules.
 

@@ -35,12 +35,14 @@ class Roll:
     A cache of all units as `glance` lists them; it stays valid while an order is composed, because no unit moves.
 
     `orders` are the legal actions before an order is begun, if they are known; the lists are replaced and never changed.
+    `lent` says that a clone may hold the same lists of units, so that they are copied before they change.
     """
 
     SHARED: ClassVar[bool] = True  # derived from the position, so comparisons skip it
 
     def __init__(self) -> None:
         self.known = False
+        self.lent = False
         self.standing: list[int] = []
         self.spent: list[int] = []
         self.orders: list[int] = []
@@ -49,6 +51,7 @@ class Roll:
         """The same lists for a position with the same units."""
         roll = Roll()
         roll.known = self.known
+        roll.lent = self.lent
         roll.standing = self.standing
         roll.spent = self.spent
         roll.orders = self.orders
@@ -173,8 +176,23 @@ class Position(State):
 
     # Changes that leave every rule to the caller.
 
+    def lend(self, twin: Position) -> None:
+        """Let a clone have the lists of units: copying them costs more than most of what is done with a clone."""
+        self.roll.lent = True
+        twin.roll.lent = True
+
+    def own(self) -> None:
+        """Make the lists of units this position's own; whoever changes one calls this first."""
+        roll = self.roll
+        if roll.lent:
+            self.units = self.units.copy()
+            self.presence = self.presence.copy()
+            self.spent = self.spent.copy()
+            roll.lent = False
+
     def add(self, seat: int, arm: int, square: int, n: int) -> None:
         """Put `n` units of an arm on a square, or take them off if `n` is negative."""
+        self.own()
         self.units[(seat * 3 + arm) * self.board.size + square] += n
         self.presence[seat * self.board.size + square] += n
         self.roll.known = False

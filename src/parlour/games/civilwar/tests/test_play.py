@@ -98,3 +98,22 @@ def test_e6_deals_share_no_position() -> None:
     second.observe(0, changed)
     assert changed.listed != seen.listed
     assert second.legal(second.turn) == main_actions(second)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_war_and_its_clones_share_nothing_that_changes(seed: int) -> None:
+    """Clones share their lists of units until one changes: whoever is played on, original or clone, the other stays as it was."""
+    state = GAME.deal(GAME.setup(2, {"no_progress_limit": 8}), FastRng(seed))
+    rng = FastRng(seed + 70)
+    for _ in range(400):
+        if state.over():
+            break
+        other = state.clone()
+        still = digest(other)
+        assert still == digest(state)
+        actor = state.actors()[0]
+        state.apply(actor, state.restless_action(actor, rng))
+        assert digest(other) == still
+        moved = digest(state)
+        other.apply(actor, other.restless_action(actor, rng))
+        assert digest(state) == moved

@@ -10,14 +10,18 @@ from parlour.core.state import View
 from parlour.games.spyfall.bots.evidence import Evidence, Odds, Places, silence
 from parlour.games.spyfall.bots.information import softmax, sureness
 from parlour.games.spyfall.bots.model import Said, model
+from parlour.games.spyfall.bots.talk import opinions
 from parlour.games.spyfall.bots.talk.balance import balance_for
 from parlour.games.spyfall.bots.talk.habits import habits
 from parlour.games.spyfall.bots.talk.hearing import said_in
 from parlour.games.spyfall.bots.talk.lore import lore_of
 from parlour.games.spyfall.bots.talk.understand import question_of
+from parlour.games.spyfall.state.position import Position
+from parlour.games.spyfall.state.records import ASKED, SAID
 from parlour.games.spyfall.state.terms import NONE
 
 MOST_KEPT: Final = 512  # entries of a cache, which lets one more answer cost one update
+MOST_BEGUN: Final = 1024  # first answers of a round whose evidence is kept
 
 
 def read_line(locations: list[str], line: list[Any]) -> Said:
@@ -78,6 +82,18 @@ class EvidenceCache:
             self.kept[key] = found
         return found
 
+    def after(self, before: Evidence, seat: int, question: str, answer: str, asker: int) -> Evidence:
+        """Return the evidence with one more answer; what follows from the first one of a round is kept, as many begin alike."""
+        if len(before.heard) > 0 or opinions.some():
+            return before.with_line(read_line(self.locations, [seat, question, answer, asker]))
+        key = (seat, asker, question, answer)
+        found = before.begun.get(key)
+        if found is None:
+            found = before.with_line(read_line(self.locations, [seat, question, answer, asker]))
+            if len(before.begun) < MOST_BEGUN:
+                before.begun[key] = found
+        return found
+
     def silence(self, used: list[int], seats: int) -> Evidence:
         """Return the evidence before anybody has answered."""
         count = len(self.locations)
@@ -109,6 +125,35 @@ def evidence_of(view: View) -> Evidence:
     return evidence_cache(terms["locations"], terms["degrees"]).evidence(view["used"], said, len(view["points"]))
 
 
+def evidence_in(position: Position) -> Evidence:
+    """S7: return the evidence of this round's thread; only lines that have not been read yet cost anything."""
+    reading = position.reading
+    thread = position.thread
+    if reading.round_number == position.round_number and reading.lines == len(thread) and isinstance(reading.evidence, Evidence):
+        return reading.evidence
+    terms = position.terms
+    cache = evidence_cache(terms.locations, terms.degrees)
+    before = reading.evidence
+    if reading.round_number != position.round_number or reading.lines > len(thread) or not isinstance(before, Evidence):
+        reading.round_number = position.round_number
+        reading.lines = 0
+        reading.question = ""
+        reading.answers = [0] * position.seats
+        before = cache.evidence(position.used, [], position.seats)
+    evidence: Evidence = before
+    for i in range(reading.lines, len(thread)):
+        line = thread[i]
+        if line.kind == ASKED:
+            reading.question = line.text
+        elif line.kind == SAID:
+            reading.answers[line.seat] += 1
+            if terms.typed:
+                evidence = cache.after(evidence, line.seat, reading.question, line.text, line.to)
+    reading.lines = len(thread)
+    reading.evidence = evidence
+    return evidence
+
+
 def odds_of(view: View, evidence: Evidence) -> Odds:
     """Return what the viewer concludes from the evidence."""
     location: int = NONE if view["spy"] else view["location"]
@@ -117,10 +162,10 @@ def odds_of(view: View, evidence: Evidence) -> Odds:
 
 @final
 class Beliefs:
-    """What one seat believes: `places[place]` and `spies[seat]` are probabilities."""
+    """What one seat believes: `places[place]` and `spies[seat]` are probabilities; `evidence` is that of the view, if known."""
 
-    def __init__(self, view: View) -> None:
-        self.evidence = evidence_of(view)
+    def __init__(self, view: View, evidence: Evidence | None = None) -> None:
+        self.evidence = evidence_of(view) if evidence is None else evidence
         self.odds = odds_of(view, self.evidence)
         self.places = [chance for chance in self.odds.places]  # noqa: C416  # compiled, a loop is quicker than list()
         self.spies = [chance for chance in self.odds.spies]  # noqa: C416  # as above

@@ -100,6 +100,8 @@ class Evidence:
         self.heard = heard
         self.odds: dict[int, Odds] = {}  # cache of odds_for
         self.told_by: dict[int, list[float]] = {}  # cache of aptness, before the comparison with a probe
+        self.gained: dict[int, list[float]] = {}  # cache of telling, by asker
+        self.begun: dict[tuple[int, int, str, str], Evidence] = {}  # filled by EvidenceCache.after
 
     def with_line(self, line: Said) -> Evidence:
         """Return the evidence with one more question and answer."""
@@ -156,7 +158,7 @@ class Evidence:
         repeats = 1 if self.repeats(line) else 0
         listed = 1 if line.listed else 0
         open_count = len(self.open_places)
-        exposed = [self.exposed(seat, place) for place in range(self.known.count)]
+        exposed = self.exposed_places(seat)
         after: list[vec[float]] = []
         for habit in range(self.honest.count):
             scores = copied(by_honest[seat][habit])
@@ -186,8 +188,11 @@ class Evidence:
         """Return how much an honest answer to a question would tell its asker, if that is a spy."""
         if topic == UNKNOWN:
             return asked
-        belief = self.beliefs[asker]
-        gains = [gain(belief, self.known.candid[i], self.known.sure[i]) for i in range(len(self.known.sure))]
+        gains = self.gained.get(asker)
+        if gains is None:
+            belief = self.beliefs[asker]
+            gains = [gain(belief, self.known.candid[i], self.known.sure[i]) for i in range(len(self.known.sure))]
+            self.gained[asker] = gains
         best = max(gains)
         if gains[topic] >= 0.7 * best:
             return MUCH
@@ -217,6 +222,17 @@ class Evidence:
             if other != seat and self.beliefs[other][place] >= self.guard:
                 return True
         return False
+
+    def exposed_places(self, seat: int) -> list[bool]:
+        """Return by place whether it is exposed."""
+        found = [False] * self.known.count
+        for other in range(len(self.beliefs)):
+            if other != seat:
+                belief = self.beliefs[other]
+                for place in range(len(found)):
+                    if belief[place] >= self.guard:
+                        found[place] = True
+        return found
 
     def foreseen(self, belief: vec[float], attribute: int) -> tuple[float, float, float]:
         """Return the chances of a candid no, somewhat and yes under a belief."""
@@ -288,7 +304,7 @@ class Evidence:
 
 def copied(scores: vec[float]) -> vec[float]:
     """Return the scores once more."""
-    return vec[float]([score for score in scores])  # noqa: C416  # compiled, a loop is quicker
+    return scores[0 : len(scores)]
 
 
 def mixed(model: Model, scores: vec[float]) -> float:
@@ -299,8 +315,19 @@ def mixed(model: Model, scores: vec[float]) -> float:
 def mixed_places(model: Model, scores: list[vec[float]], open_places: list[int], count: int) -> vec[float]:
     """Return the log-likelihood of a mixture of habits, place by place."""
     found = vec[float]([0.0] * count)
+    habits: i64 = model.count
+    sums = vec[float]([0.0] * (model.count * len(open_places)))  # by place, then by habit
+    for habit in range(model.count):
+        row = scores[habit]
+        weight = model.weights[habit]
+        at: i64 = habit
+        for place in open_places:
+            sums[at] = row[place] + weight
+            at += habits
+    first: i64 = 0
     for place in open_places:
-        found[place] = log_sum(vec[float]([scores[habit][place] + model.weights[habit] for habit in range(model.count)]))
+        found[place] = log_sum(sums[first : first + habits])
+        first += habits
     return found
 
 
@@ -311,8 +338,9 @@ def beliefs_of(as_honest: list[vec[float]], open_places: list[int], count: int) 
         scores = vec[float]([0.0] * len(open_places))
         for other in range(len(as_honest)):
             if other != seat:
+                row = as_honest[other]
                 for i in range(len(open_places)):
-                    scores[i] += as_honest[other][open_places[i]]
+                    scores[i] += row[open_places[i]]
         softmax(scores)
         belief = vec[float]([0.0] * count)
         for i in range(len(open_places)):

@@ -127,6 +127,13 @@ class Turns(Position):
         # Where people talk aloud, these only tell the table who speaks.
         return self.terms.typed if action < ACCUSE or action == ANSWER else True
 
+    def speaks(self, seat: int, action: int) -> bool:
+        """S8, S14: questions, answers and cases; accusations too, unless they are sealed: nobody else could draw such words."""
+        terms = self.terms
+        if not terms.typed:
+            return False
+        return action < ACCUSE or action in (ANSWER, CASE) or (action < YES and terms.any_time)
+
     def on_clock(self) -> list[int]:
         """S8a: at a running clock only the speaker's own time runs; whether another player has passed is secret."""
         return [self.speaker()] if self.clock_runs() else self.actors()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+import functools
+from typing import Final, NamedTuple
 
 from parlour.games.spyfall.actions import slug
 from parlour.games.spyfall.bots.levels import DODGE, EMPTY, OPAQUE, UNKNOWN
 from parlour.games.spyfall.bots.model import NO_QUESTION, NOWHERE, UNCLEAR, Pointing, Said
+from parlour.games.spyfall.bots.talk import opinions
 from parlour.games.spyfall.bots.talk.answers import sayings_of
 from parlour.games.spyfall.bots.talk.asking import exact
 from parlour.games.spyfall.bots.talk.text import BREAK, line_of, normal
@@ -62,23 +64,58 @@ def question_kind(question: str) -> int:
     return NO_QUESTION if question == STOCK_QUESTION or act_of(question) in ("foreign", "gibberish") else UNCLEAR
 
 
-def said_in(locations: tuple[str, ...], seat: int, question: str, answer: str, asker: int) -> Said:
-    """Return a question and its answer as understood at a table with these locations."""
+class Exchange(NamedTuple):
+    """A question and its answer as understood, whoever spoke; the fields are those of `Said`."""
+
+    attribute: int
+    level: int
+    points: Pointing
+    words: str
+    agrees: bool
+    topic: int
+    asked: int
+    asker_points: Pointing
+    listed: bool
+    listed_question: bool
+
+
+def exchange(locations: tuple[str, ...], question: str, answer: str) -> Exchange:
+    """Return what a question and its answer mean at a table with these locations."""
     attribute, level, own = heard(question, answer)
-    words = normal(answer)
     topic = question_of(question).attribute
     listed = exact(question) is not None
-    return Said(
-        seat,
+    return Exchange(
         attribute,
         level,
         NOWHERE if own else pointing(answer, locations),
-        words,
+        normal(answer),
         not own and agrees(answer),
-        asker,
         topic,
         UNCLEAR if topic != UNKNOWN else question_kind(question),
         NOWHERE if listed else pointing(question, locations),
         own,
         listed,
+    )
+
+
+kept = functools.lru_cache(maxsize=20_000)(exchange)
+"""The same, kept, as long as no language model has an opinion on any line; computer players have a limited stock of lines."""
+
+
+def said_in(locations: tuple[str, ...], seat: int, question: str, answer: str, asker: int) -> Said:
+    """Return a question and its answer as understood at a table with these locations."""
+    found = exchange(locations, question, answer) if opinions.some() else kept(locations, question, answer)
+    return Said(
+        seat,
+        found.attribute,
+        found.level,
+        found.points,
+        found.words,
+        found.agrees,
+        asker,
+        found.topic,
+        found.asked,
+        found.asker_points,
+        found.listed,
+        found.listed_question,
     )

@@ -10,6 +10,7 @@ from parlour.core.rng import FastRng, Rng
 from parlour.core.state import View
 from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, CASE, GUESS, NO, PASS, YES
 from parlour.games.spyfall.bots.beliefs import Beliefs, answers_by
+from parlour.games.spyfall.bots.evidence import Evidence
 from parlour.games.spyfall.bots.talk.balance import balance_for
 from parlour.games.spyfall.bots.talk.temper import Temper, temperament_of
 
@@ -39,13 +40,14 @@ class Mind:
         self.temper = temper
         self.rng = rng
         self.temperament = temperament_of(view)
+        self.evidence: Evidence | None = None  # of the view, if it is known already
         self.seat: int = view["seat"]
         self.spies: int = view["terms"]["spies"]
 
     @functools.cached_property
     def beliefs(self) -> Beliefs:
         """What the seat believes, computed when first needed."""
-        return Beliefs(self.view)
+        return Beliefs(self.view, self.evidence)
 
     @functools.cached_property
     def suspicion(self) -> list[float]:

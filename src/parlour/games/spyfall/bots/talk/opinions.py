@@ -22,6 +22,11 @@ def tried(question: str | None, text: str) -> bool:
     return False
 
 
+def some() -> bool:
+    """Return whether there is any opinion, so that what the lists say may not be the last word."""
+    return bool(QUESTIONS or ANSWERS or PLACES)
+
+
 def forget() -> None:
     """Forget everything."""
     for known in (QUESTIONS, ANSWERS, PLACES, TRIED):

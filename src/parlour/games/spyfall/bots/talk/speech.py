@@ -6,7 +6,7 @@ from parlour.core.rng import Rng
 from parlour.core.state import View
 from parlour.games.spyfall import knowledge
 from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, CASE, YES
-from parlour.games.spyfall.bots.beliefs import last_question, talked_about
+from parlour.games.spyfall.bots.beliefs import evidence_in, last_question, talked_about
 from parlour.games.spyfall.bots.levels import UNKNOWN
 from parlour.games.spyfall.bots.manners import honest_answers, spy_answers
 from parlour.games.spyfall.bots.talk.asking import next_question
@@ -97,9 +97,9 @@ class Speech:
             return self.reason(self.mind.case_against()[0], "case")
         if action >= ACCUSE and action != ANSWER:
             return ""
-        said = " | ".join(normal(line["text"]) for line in view["thread"] if line["kind"] != "note")
         if action < ACCUSE:
             return next_question(view, self.topic(action - ASK))
+        said = " | ".join(normal(line["text"]) for line in view["thread"] if line["kind"] != "note")
         asked = last_question(view)
         if question_of(asked).act == "small talk":
             return self.chat(asked)
@@ -110,7 +110,8 @@ class Speech:
 
 def sample_text(position: Position, seat: int, action: int, rng: Rng) -> str:
     """Return a line that a bot in this seat could say beside an action; "" if it takes none."""
-    sealed = ACCUSE <= action < YES and not position.terms.any_time  # nobody else could draw a world with these words
-    if not position.terms.typed or sealed or (action >= YES and action not in (ANSWER, CASE)):
+    if not position.speaks(seat, action):
         return ""
-    return Speech(Mind(knowledge.heard(position, seat), [action], HARD, rng), 0).say(action)
+    mind = Mind(knowledge.heard(position, seat), [action], HARD, rng)
+    mind.evidence = evidence_in(position)
+    return Speech(mind, 0).say(action)
