@@ -32,6 +32,18 @@ def test_a_hint_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(name: str)
         assert found[0].move.actions[0] in state.legal(seat)
 
 
+def test_a_hint_names_another_move_wherever_there_is_one() -> None:
+    """Hard thinks of one Home only in 1955, and still the hint has the chance of the best other one beside it."""
+    chosen = game("espionage")
+    match = Match(chosen, chosen.setup(), bytes(16))
+    seat = match.state.actors()[0]
+    assert len(Judge(chosen, 1).candidates(match.perspective(seat))) == 1
+    found = hint(chosen, match.perspective(seat), QUICK)
+    assert found.other is not None
+    assert found.other.actions[0] in match.state.legal(seat)
+    assert found.other.actions != found.move.actions
+
+
 def test_who_has_nothing_to_decide_gets_no_hint() -> None:
     """A seat without legal actions is told why."""
     match = Match(LEDUC, LEDUC.setup(), bytes(16))
