@@ -64,6 +64,17 @@ def test_undo_begins_again_and_saving_is_refused(typed: list[str], capsys: pytes
     assert shown.count("Your task:") == 2
 
 
+def test_a_hint_in_a_lesson_names_the_next_step_of_the_solution(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """A hard player would lay the road instead; a try that went astray begins again with undo."""
+    typed += ["hint", "quit"]
+    assert main(["learn", "surveyors", "sabotage"]) == 0
+    assert "Next: Play Sabotage (Surveyor Chain) on Player 3." in capsys.readouterr().out
+    typed += ["1", "hint", "undo", "hint", "quit"]  # the infantry of Washington leaves for Harrisburg
+    assert main(["learn", "civilwar", "five-against-three"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.index("undo begins it again") < shown.index("Next: Move units of Fredericksburg.")
+
+
 def test_the_list_marks_what_is_solved(typed: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """--list shows numbers, names, titles and rules."""
     (tmp_path / "parlour").mkdir()

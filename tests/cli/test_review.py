@@ -31,7 +31,7 @@ def test_a_review_for_people_for_programs_and_as_a_page(saved: Path, capsys: pyt
 
 
 def test_records_that_cannot_be_reviewed(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Another version, a match that goes on, and a page that cannot be written: one clear line each."""
+    """Another version, and a match that goes on: one clear line each."""
     record = json.loads((saved / "1.json").read_text(encoding="utf-8"))
     for change, problem in [
         ({"rules_version": 99}, "was played by version 99 of the rules"),
@@ -41,8 +41,6 @@ def test_records_that_cannot_be_reviewed(saved: Path, capsys: pytest.CaptureFixt
         path.write_text(json.dumps({**record, **change}), encoding="utf-8")
         assert main(["review", str(path)]) == 2
         assert problem in capsys.readouterr().err
-    assert main(["review", str(saved / "1.json"), "--jobs", "1", "--html", str(saved)]) == 2
-    assert "cannot be written" in capsys.readouterr().err
 
 
 def test_a_match_that_somebody_resigned_is_reviewed_with_its_names(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -98,10 +96,22 @@ def test_a_cancelled_review_says_so_and_writes_nothing(
     assert page.read_text() == "old"
 
 
-def test_a_place_that_cannot_be_written_is_told_before_the_work(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The folder of the page must exist."""
-    assert main(["review", str(next(saved.glob("*.json"))), "--html", str(saved / "none" / "page.html")]) == 2
-    assert "there is no folder" in capsys.readouterr().err
+def test_a_place_that_cannot_be_written_is_told_before_the_work(
+    saved: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder of the page must exist, the page must not be a folder, and the file must be ours to write."""
+
+    def worked(*given: object, **named: object) -> None:
+        raise AssertionError("the work was begun")
+
+    monkeypatch.setattr("parlour.cli.review.review", worked)
+    record = str(next(saved.glob("*.json")))
+    for place, problem in [(saved / "none" / "page.html", "there is no folder"), (saved, "it is a folder")]:
+        assert main(["review", record, "--html", str(place)]) == 2
+        assert problem in capsys.readouterr().err
+    monkeypatch.setattr("os.access", lambda *given: False)
+    assert main(["review", record, "--html", str(saved / "page.html")]) == 2
+    assert "you may not write there" in capsys.readouterr().err
 
 
 def test_estimates_are_compared_with_results(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from parlour.core import FastRng, Game, IllegalAction, Match, Perspective, game,
 from parlour.core.errors import BadRecord
 from parlour.core.stage import stage
 from parlour.review.hints import Hint, hint, hint_text
-from parlour.review.judge import HARD, Ranked
+from parlour.review.judge import HARD, Judge, Ranked, hard_move
 from parlour.review.puzzles import as_puzzle, check, mine, stands_out
 from parlour.terminal import Leave, TerminalTable
 from parlour.testing.driver import moments
@@ -30,6 +30,18 @@ def test_a_hint_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(name: str)
         found = [hint(chosen, Perspective(world, seat), QUICK) for world in worlds]
         assert found[0] == found[1]
         assert found[0].move.actions[0] in state.legal(seat)
+
+
+def test_a_hint_names_another_move_wherever_there_is_one() -> None:
+    """Hard thinks of one Home only in 1955, and still the hint has the chance of the best other one beside it."""
+    chosen = game("espionage")
+    match = Match(chosen, chosen.setup(), bytes(16))
+    seat = match.state.actors()[0]
+    assert len(Judge(chosen, 1).candidates(match.perspective(seat))) == 1
+    found = hint(chosen, match.perspective(seat), QUICK)
+    assert found.other is not None
+    assert found.other.actions[0] in match.state.legal(seat)
+    assert found.other.actions != found.move.actions
 
 
 def test_who_has_nothing_to_decide_gets_no_hint() -> None:
@@ -93,14 +105,36 @@ def test_only_a_move_far_ahead_makes_a_puzzle() -> None:
     assert not stands_out([best])
 
 
-def test_mined_puzzles_hold_and_repeat() -> None:
-    """Puzzles of Leduc poker are found again with the same seed, and each is legal where it stands."""
-    found = list(islice(mine(LEDUC, 40, 1, "greedy"), 2))
-    assert found == list(islice(mine(LEDUC, 40, 1, "greedy"), 2))
+def test_mined_puzzles_repeat_and_have_one_solution() -> None:
+    """Puzzles of Dead Drop are found again with the same seed, and their second best move is no solution."""
+    found = list(islice(mine(DEADDROP, 20, 1, "greedy"), 2))
+    assert found == list(islice(mine(DEADDROP, 20, 1, "greedy"), 2))
     assert found
     for puzzle in found:
         assert puzzle["solution"]["chance"] - puzzle["next"]["chance"] >= 0.15
-        assert check(puzzle, lambda _: LEDUC)
+        assert not check({**puzzle, "solution": puzzle["next"]}, lambda _: DEADDROP)
+
+
+def test_a_move_that_only_simple_rollouts_like_is_no_puzzle() -> None:
+    """In Leduc poker a raise with a weak hand looks far better to rollouts than it does to a player that searches."""
+    assert not list(mine(LEDUC, 10, 1, "greedy"))
+    match = Match(LEDUC, LEDUC.setup(), bytes(16))
+    seat = match.state.actors()[0]
+    best = hard_move(LEDUC, match.perspective(seat), 1)
+    other = next([action] for action in match.state.legal(seat) if [action] != best)
+    told = [Ranked(other, 0.9, 0.0, 0.0), Ranked(best, 0.1, 0.8, 0.01)]
+    assert not check(as_puzzle(match, seat, told, 40), lambda _: LEDUC)
+
+
+def test_moves_to_compare_with_are_drawn_many_times() -> None:
+    """Hard thinks of some moves of Civil War 1863; thinking again it comes upon others, and forgets none."""
+    chosen = game("civilwar")
+    perspective = Match(chosen, chosen.setup(), bytes(16)).perspective(1)
+    once = Judge(chosen, 1).candidates(perspective)
+    more = Judge(chosen, 1).candidates(perspective, 5)
+    assert more[: len(once)] == once
+    assert len(more) > len(once)
+    assert all(more.count(move) == 1 for move in more)
 
 
 def test_a_broken_puzzle_is_refused() -> None:

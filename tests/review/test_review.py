@@ -12,14 +12,16 @@ from leduc import GAME as LEDUC
 
 from parlour.bots.levels import make_bot
 from parlour.core import FastRng, Game, Match, ParlourError, Perspective, game, games
+from parlour.core.stage import stage
 from parlour.core.state import TABLE
 from parlour.core.takeback import TakeBack
-from parlour.review.course import intended, states_between, steps_of
+from parlour.review.course import Ending, intended, states_between, steps_of
 from parlour.review.judge import Judge, ranked
 from parlour.review.page import html_review, shortened
 from parlour.review.puzzles import played_match
 from parlour.review.review import review
 from parlour.review.study import Cancelled, Study
+from parlour.scene.refs import plain
 from parlour.testing.driver import moments
 
 
@@ -64,6 +66,19 @@ def test_the_parts_of_a_change_add_up() -> None:
     assert len(found["moments"]) == 5
     assert [moment["length"] for moment in found["moments"]] == sorted(moment["length"] for moment in found["moments"])
     assert all(entry["cost"] >= 0 for entry in found["decisions"])
+
+
+def test_a_moment_tells_of_a_resignation_and_of_no_headline() -> None:
+    """What the table decided is told with the last step, which has its change; headlines of the log belong to no step."""
+    match = random_match(game("espionage"), 3).fork(24)
+    found = review(match, choices=1, names=["Ann", "Bob"], ending=Ending([1.0, -1.0], "{seat:1} resigned"))
+    last = max(found["moments"], key=lambda moment: moment["end"])
+    assert last["end"] == len(match.log)
+    assert last["text"].endswith(". Bob resigned")
+    headlines = {event.text for events in match.events for event in events if event.kind == "head"}
+    assert headlines
+    scene = stage(match, None, names=["Ann", "Bob"])
+    assert not any(plain(scene, line) in moment["text"] for line in headlines for moment in found["moments"])
 
 
 def test_the_end_of_a_curve_is_the_result() -> None:

@@ -98,6 +98,16 @@ class LessonTable(TerminalTable):
             return True
         return super().answer(scene, choices, line)
 
+    def show_hint(self, scene: Scene, rest: str) -> None:
+        """Name the next step of a solution: a lesson asks for one thing, and a hard player would want another."""
+        taken = [entry.action for entry in self.match.log if entry.seat == self.seat]
+        for moves in self.lesson.solution:
+            actions = [self.attempt.parse(form)[0] for form in moves]
+            if len(taken) < len(actions) and actions[: len(taken)] == taken:
+                self.explain(f"Next: {self.match.actions.label(actions[len(taken)])}.")
+                return
+        raise ParlourError("this try does not begin like the solution; undo begins it again")
+
     def leave(self, scene: Scene, rest: str) -> None:
         """Stop at once: what is solved is kept."""
         raise Leave

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -49,6 +50,16 @@ def write(path: Path, text: str) -> None:
         raise ParlourError(f"{path} cannot be written: {error.strerror}") from error
 
 
+def need_place(path: Path) -> None:
+    """Raise `ParlourError` if a file cannot be written where it should go: said before the work, not after it."""
+    if not path.parent.is_dir():
+        raise ParlourError(f"{path} cannot be written: there is no folder {path.parent}")
+    if path.is_dir():
+        raise ParlourError(f"{path} cannot be written: it is a folder")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise ParlourError(f"{path} cannot be written: you may not write there")
+
+
 class Told(msgspec.Struct):
     """What a record from a server's table tells besides its match: how it ended, and who played."""
 
@@ -76,8 +87,8 @@ def run_review(arguments: argparse.Namespace) -> int:
     text = read_text(arguments.file)
     match = loads(text, game)
     ending, names = told_by(text, match)
-    if arguments.html is not None and not arguments.html.parent.is_dir():  # said before the work, not after it
-        raise ParlourError(f"{arguments.html} cannot be written: there is no folder {arguments.html.parent}")
+    if arguments.html is not None:
+        need_place(arguments.html)
     try:
         with progress(f"{match.game.title}: review") as advance:
             report = review(match, arguments.seed, arguments.jobs, progress=advance, names=names, ending=ending)

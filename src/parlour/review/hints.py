@@ -9,6 +9,7 @@ from parlour.core.errors import IllegalAction
 from parlour.core.game import Game
 from parlour.core.level import Level
 from parlour.core.perspective import Perspective
+from parlour.review.fair import fair_of
 from parlour.review.judge import HARD, Judge, Ranked, hard_move
 from parlour.scene.model import Scene
 from parlour.scene.refs import plain
@@ -36,13 +37,21 @@ def hint(game: Game, perspective: Perspective, level: Level = HARD) -> Hint:
         raise IllegalAction("there is no hint now: it is not your turn")
     seed = perspective.key() % SEEDS
     move = hard_move(game, perspective, seed, level)
-    judge = Judge(game, seed)
-    ranked = judge.rank(perspective, max(2, round(judge.effort * level.work)), [move])
+    ranked = compared(Judge(game, seed), perspective, move, level)
     own = next(option for option in ranked if option.actions == move)
     other = next((option for option in ranked if option.actions != move), None)
-    told = [option and option._replace(chance=judge.fair(option.chance)) for option in (own, other)]
+    fair = fair_of(game)
+    told = [option and option._replace(chance=fair(option.chance)) for option in (own, other)]
     assert told[0] is not None
     return Hint(told[0], told[1], game.explain(perspective, move))
+
+
+def compared(judge: Judge, perspective: Perspective, move: list[int], level: Level) -> list[Ranked]:
+    """A move ranked among those that hard would try, or among all others where hard would think of no other."""
+    work = max(2, round(judge.effort * level.work))
+    ranked = judge.rank(perspective, work, [move])
+    others = [[action] for action in perspective.legal() if action != move[0]]
+    return judge.rank(perspective, work, [move], others) if len(ranked) == 1 and others else ranked
 
 
 def hint_text(scene: Scene, actions: ActionTable, found: Hint) -> str:

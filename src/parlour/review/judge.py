@@ -133,21 +133,28 @@ class Judge:
                 totals[i] += chance
         return [self.fair(total / rollouts) for total in totals]
 
-    def candidates(self, perspective: Perspective) -> list[list[int]]:
-        """The moves that hard would try, or all legal actions."""
+    def candidates(self, perspective: Perspective, draws: int = 1) -> list[list[int]]:
+        """The moves that hard would try if it thought about them `draws` times, or all legal actions."""
         if self.foresight is None:
             return [[action] for action in perspective.legal()]
-        return self.foresight.moves(perspective.world(self.rng), perspective.seat, self.rng)
+        found: list[list[int]] = []
+        for _ in range(draws):
+            moves = self.foresight.moves(perspective.world(self.rng), perspective.seat, self.rng)
+            found += [move for move in moves if move not in found]
+        return found
 
-    def rank(self, perspective: Perspective, rollouts: int, kept: list[list[int]]) -> list[Ranked]:
+    def rank(
+        self, perspective: Perspective, rollouts: int, kept: list[list[int]], tried: list[list[int]] | None = None
+    ) -> list[Ranked]:
         """
-        The best moves, best first, among them all of `kept`.
+        The best moves, best first, among them all of `kept`; the others are those `tried`, or else those that hard would try.
 
         Moves are tried in the same worlds with the same luck, and the worse half is dropped round by round. The last round, with
         half of the rollouts, starts from zero, so that the chances are not those of the luckiest; ties go to `kept`.
         """
         seat = perspective.seat
-        racing = [move for move in self.candidates(perspective) if not any(move == same[: len(move)] for same in kept)]
+        others = self.candidates(perspective) if tried is None else tried
+        racing = [move for move in others if not any(move == same[: len(move)] for same in kept)]
         worlds = self.worlds(perspective)
         rounds = 1
         while FINALISTS << (rounds - 1) < len(racing):

@@ -15,7 +15,8 @@ from parlour.core.playout import play_out
 from parlour.core.rng import FastRng, KeyedRng
 from parlour.core.state import TABLE
 from parlour.review.course import states_between, steps_of
-from parlour.review.judge import Judge, Ranked, mixed
+from parlour.review.exercise import PuzzleTry
+from parlour.review.judge import HARD, Judge, Ranked, hard_move, mixed
 from parlour.review.shipped import FORMAT, Puzzle
 
 GAP: Final = 0.15  # by how much the solution is better than the next move
@@ -25,6 +26,9 @@ LONGEST: Final = 6  # actions of a solution; more are hard to find by thought al
 HOPE: Final = 0.4  # the least chance after the solution: nobody enjoys the best move of a lost game
 MOST_A_GAME: Final = 2
 SECOND_LOOK: Final = 10  # how much more work goes into checking a puzzle than into finding it
+DRAWS: Final = 20  # times that moves to compare with are drawn, in games whose moves are too many to try them all
+WITNESSES: Final = 4  # players that must choose the solution
+MASTER: Final = HARD._replace(name="master", work=10.0)  # without a clock
 SHARE: Final = 5  # finding takes a fifth of the work of a choice of hard
 
 
@@ -62,7 +66,7 @@ def mine(game: Game, games: int, seed: int, level: str) -> Iterator[dict[str, An
 
 
 def puzzles_in(match: Match, seed: int) -> Iterator[dict[str, Any]]:
-    """The first puzzles in a match, each found with little work and checked twice with ten times as much."""
+    """The first puzzles in a match, each found with little work, searched again with ten times as much, and checked."""
     judge = Judge(match.game, seed)
     steps = steps_of(match, judge.foresight is not None)
     given = 0
@@ -75,20 +79,44 @@ def puzzles_in(match: Match, seed: int) -> Iterator[dict[str, Any]]:
         if not worth_solving(first):
             continue
         second = Judge(match.game, seed + 1).rank(perspective, SECOND_LOOK * work, [])
-        solution = second[0].actions
-        if not worth_solving(second) or solution != first[0].actions:
+        if not worth_solving(second) or second[0].actions != first[0].actions:
             continue
-        if holds(match.game, perspective, solution, SECOND_LOOK * work, seed + 2):
-            yield as_puzzle(match.fork(step.start), step.seat, second, SECOND_LOOK * work)
+        form = as_puzzle(match.fork(step.start), step.seat, second, SECOND_LOOK * work)
+        if holds(Puzzle(form, lambda _: match.game), seed + 2):
+            yield form
             given += 1
             if given == MOST_A_GAME:
                 return
 
 
-def holds(game: Game, perspective: Perspective, solution: list[int], rollouts: int, seed: int) -> bool:
-    """Whether a solution is surely better than all other moves by enough, in a search of its own."""
-    ranked = Judge(game, seed).rank(perspective, rollouts, [solution])
+def holds(puzzle: Puzzle, seed: int) -> bool:
+    """
+    Whether a solution is surely better by enough than all other moves, with ten times the work that it was found with.
+
+    The others are all that hard comes upon when it thinks about the position many times. Rollouts play on simply, so a move may
+    look good to them that good players would answer; therefore players that search ten times as much as hard must choose it, too.
+    """
+    game, solution = puzzle.match.game, puzzle.solution
+    perspective = puzzle.match.perspective(puzzle.seat)
+    if not all(solves(puzzle, hard_move(game, perspective, mixed(seed, witness), MASTER)) for witness in range(WITNESSES)):
+        return False
+    judge = Judge(game, seed)
+    others = [move for move in judge.candidates(perspective, DRAWS) if not solves(puzzle, move)]
+    ranked = judge.rank(perspective, SECOND_LOOK * puzzle.rollouts, [solution], others)
     return len(ranked) > 1 and ranked[0].actions == solution and ranked[1].behind >= LASTING and ranked[1].surely_behind()
+
+
+def solves(puzzle: Puzzle, move: list[int]) -> bool:
+    """Whether a move solves a puzzle, as it would for a person who makes it."""
+    attempt = PuzzleTry(puzzle)
+    for action in move:
+        if action not in attempt.match.state.legal(puzzle.seat):
+            return False
+        attempt.match.play(puzzle.seat, action)
+        verdict = attempt.go_on()
+        if verdict is not None:
+            return verdict.solved
+    return False
 
 
 def as_puzzle(match: Match, seat: int, ranked: list[Ranked], rollouts: int) -> dict[str, Any]:
@@ -108,9 +136,8 @@ def as_puzzle(match: Match, seat: int, ranked: list[Ranked], rollouts: int) -> d
 
 
 def check(form: dict[str, Any], find: Callable[[str], Game], seed: int = 0) -> bool:
-    """Whether a puzzle's solution still holds with as much work as it was checked with; `BadRecord` if it cannot be read."""
-    puzzle = Puzzle(form, find)
-    return holds(puzzle.match.game, puzzle.match.perspective(puzzle.seat), puzzle.solution, puzzle.rollouts, seed)
+    """Whether a puzzle's solution still holds in a new search; `BadRecord` if it cannot be read."""
+    return holds(Puzzle(form, find), seed)
 
 
 def need_puzzles(game: Game) -> None:

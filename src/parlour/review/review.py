@@ -59,7 +59,7 @@ def review(
         "curve": [curve_point(study, i, point) for i, point in enumerate(points)],
         "decisions": [decision(study, scene, i, point) for i, point in enumerate(points) if len(point.ranked) > 1],
         "changes": changes,
-        "moments": moments(match, scene, changes),
+        "moments": moments(match, scene, changes, ending),
         "seats": [seat_summary(study, points, changes, seat) for seat in range(match.setup.seats)],
         "conclusions": conclusions(study, scene, points),
     }
@@ -115,15 +115,19 @@ def changes_of(study: Study, points: list[Point], before: list[float]) -> list[d
     return found
 
 
-def moments(match: Match, scene: Scene, changes: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def moments(match: Match, scene: Scene, changes: list[dict[str, Any]], ending: Ending | None) -> list[dict[str, Any]]:
     """The five steps that changed the true chances most, in order of play, each with what happened."""
     largest = sorted(changes[1:], key=lambda entry: (-max(map(abs, entry["change"])), entry["length"]))[:MOMENTS]
     found = []
     for entry in sorted(largest, key=lambda entry: int(entry["length"])):
         places = range(entry["length"], entry["end"])
-        told = [plain(scene, event.text) for i in places for event in match.events[i + 1] if event.visible_to(None)]
+        events = [event for i in places for event in match.events[i + 1] if event.visible_to(None) and event.kind != "head"]
+        told = [plain(scene, event.text) for event in events]
         done = words(match, scene, [match.log[i].action for i in places])  # of a hidden action nobody is told
-        found.append({**entry, "text": " ".join(told) or done})
+        text = " ".join(told) or done
+        if ending is not None and entry["end"] == len(match.log):  # what the table decided counts to the last step
+            text = f"{text.rstrip('.')}. {plain(scene, ending.reason)}"
+        found.append({**entry, "text": text})
     return found
 
 
