@@ -50,7 +50,7 @@ class CivilWar(Game):
     rules_version = 3
     width = WIDTH
     longest = 120_000
-    errors = {"beginner": 0.3, "easy": 0.25, "medium": 0.1}  # the first two in pieces
+    errors = {"beginner": 0.5, "easy": 0.4, "medium": 0.15}  # in pieces
     options = (
         Choice("gunboat_capacity", "Infantry that one gunboat carries", {name: name.capitalize() for name in CAPACITIES}, "1"),
         Number("no_progress_limit", "Turns of a side without a loss or a capture that make a draw (0: no limit)", 0, 200, 60),

@@ -51,7 +51,7 @@ class Surveyors(Game):
     rules_version = 4
     width = width_of(MAT)
     longest = max(len(deck) for deck in DECKS.values())  # every turn uses one card
-    errors = {"beginner": 6.0, "easy": 5.0, "medium": 1.5}  # in points of the greedy player's scores
+    errors = {"beginner": 6.0, "easy": 3.0, "medium": 0.0}  # in points of the greedy player's scores
     options = (
         Choice("role_cards", "Role cards", {"5+3": "5 Surveyors and 3 Spies", "6+2": "6 Surveyors and 2 Spies"}, "5+3"),
         Choice(

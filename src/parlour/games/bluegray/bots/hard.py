@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from typing import Final, final
 
@@ -14,76 +13,27 @@ from parlour.core.state import State
 from parlour.games.bluegray.actions import PLACE
 from parlour.games.bluegray.bots.assignment import assignments, placements
 from parlour.games.bluegray.bots.greedy import greedy_way
-from parlour.games.bluegray.bots.guide import stall, standing
+from parlour.games.bluegray.bots.guide import standing
+from parlour.games.bluegray.bots.judgement import PLAIN, Judgement
 from parlour.games.bluegray.bots.sealed import expected_answers, pick, restricted_response
 from parlour.games.bluegray.rules.war import Rules
-from parlour.games.bluegray.state.cards import AGAIN, CARDS, CHARACTER, COLUMNS, EFFECT, EVENT, KIND, LEAD, VALUE
+from parlour.games.bluegray.state.cards import COLUMNS, VALUE
 from parlour.games.bluegray.state.position import EMPTY, OVER, REINFORCE, REPORT
 
 ROLLOUTS: Final = 600
 TRUST: Final = 0.75
-FEW: Final = 20.0
-"""Added to the number of cards alive: one card matters more the fewer there are, but only up to a point."""
-
-
-def asset(card: int) -> float:
-    """
-    What a live card adds to its side's chance to win the war.
-
-    Fitted by logistic regression to 7,236 battle reports from 400 wars between hard players, on one side's live cards minus the
-    other's, divided by their number. "Play another" is worth most by far; weak cards weaken a deck, so a 6 is worth nothing.
-    """
-    points = 0.6 - 4.66 * VALUE[card] + 0.73 * VALUE[card] * VALUE[card]
-    if KIND[card] == CHARACTER:
-        points -= 4.0
-    elif KIND[card] == EVENT:
-        points -= 1.2
-    if AGAIN[card]:
-        points += 33.2
-    if EFFECT[card] == LEAD:
-        points += 0.6
-    return points
-
-
-ASSET: Final[list[float]] = [asset(card) for card in range(CARDS)]
-
-
-def assets(cards: list[int], worth: list[float]) -> float:
-    """The sum of what cards add."""
-    points = 0.0
-    for card in cards:
-        points += worth[card]
-    return points
-
-
-def prospect(state: Rules, seat: int, worth: list[float] = ASSET) -> float:
-    """The return, from -1 to 1, that a seat can expect once a battle is decided."""
-    points = [0.0, 0.0]
-    alive = [0, 0]
-    for side in range(2):
-        points[side] = assets(state.decks[side], worth) + assets(state.survivors[side], worth)
-        alive[side] = state.at_hand(side)
-    for column in range(COLUMNS):
-        winner = state.winner(column)
-        if winner < 2:
-            points[winner] += assets(state.columns[winner * COLUMNS + column], worth)
-            alive[winner] += len(state.columns[winner * COLUMNS + column])
-    if alive[0] == 0 or alive[1] == 0:
-        return 0.0 if alive[0] == alive[1] else 1.0 if alive[seat] > 0 else -1.0
-    lead = (points[seat] - points[1 - seat]) / (alive[0] + alive[1] + FEW)
-    return math.tanh(lead / 2.0 + 2.0 * stall(state, seat))
 
 
 @final
 class BattleForesight(Foresight):
     """Plays a battle to its report; both sides lay their reinforcements like the greedy player."""
 
-    def __init__(self, worth: list[float] = ASSET) -> None:
-        self.worth = worth
+    def __init__(self, judgement: Judgement = PLAIN) -> None:
+        self.judgement = judgement
 
     def value(self, state: State, seat: int) -> float:
         assert isinstance(state, Rules)
-        return prospect(state, seat, self.worth)
+        return self.judgement.prospect(state, seat)
 
     def moment(self, state: State) -> int:
         """A battle has two moments: up to its report, and up to the next battle."""
@@ -150,10 +100,10 @@ class Hard(RolloutBot):
         seconds: float = 0.0,
         error: float = 0.0,
         trust: float = TRUST,
-        worth: list[float] = ASSET,
+        judgement: Judgement = PLAIN,
         pride: float = 0.0,
     ) -> None:
-        super().__init__(BattleForesight(worth), seed, rollouts, seconds, error=error)
+        super().__init__(BattleForesight(judgement), seed, rollouts, seconds, error=error)
         self.trust = trust
         self.pride = pride  # what laying high cards on the own strongest column seems to be worth; below 0: on others
 

@@ -1,4 +1,4 @@
-"""The levels of Blue & Gray: weaker players try fewer battles, misjudge more, and have a habit."""
+"""The levels of Blue & Gray: weaker players try fewer battles, misjudge more, and have a habit; master judges wars better."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from typing import Final
 from parlour.core.level import Level
 from parlour.core.perspective import Bot
 from parlour.games.bluegray.bots.hard import ROLLOUTS, Hard
+from parlour.games.bluegray.bots.judgement import FINE, PLAIN
 
-PRIDE: Final = {"beginner": -9.0, "easy": -0.5}
-"""Weak players send their best cards where their side is weak, a beginner always, whether or not it helps there."""
+PRIDE: Final = {"beginner": -0.2, "easy": -0.1}
+"""Weak players like to send their best cards where their side is weak, whether or not it helps there."""
+MASTERLY: Final = 2.0
+"""The share of hard's work from which a player judges a war between battles by more than its plain cards."""
 
 
 def player(level: Level, seed: int) -> Bot:
     """The player of a level."""
     rollouts = max(6, round(ROLLOUTS * level.work))
-    return Hard(seed, rollouts, level.seconds, level.error, pride=PRIDE.get(level.name, 0.0))
+    judgement = FINE if level.work >= MASTERLY else PLAIN
+    return Hard(seed, rollouts, level.seconds, level.error, judgement=judgement, pride=PRIDE.get(level.name, 0.0))

@@ -19,10 +19,12 @@ BOLDNESS: Final = 1.1  # the mean of all greedy commanders
 ROLLOUTS: Final = 120
 DOUBT: Final = 0.5
 ENEMIES: Final = 11  # officers of the staff who may command the enemy in a rollout
-THINKS_AHEAD: Final = 0.2  # the share of hard's work from which a player looks beyond his next order
-OVERSIGHT: Final = {"beginner": (0.6, 0.4), "easy": (0.25, 0.8)}
-"""Of a level below medium: the share of his troops that a commander forgets in a turn, and how much he heeds danger."""
-NO_OVERSIGHT: Final = (0.0, 1.0)
+OVERSIGHT: Final = {"beginner": (0.65, 0.4), "easy": (0.5, 0.6), "medium": (0.0, 1.0)}
+"""
+The levels that look no further than their next order.
+
+For each of them: the share of his troops that a commander forgets in a turn, and how much he heeds danger.
+"""
 AHEAD: Final = 4  # turns of either side, the current one included
 
 
@@ -137,12 +139,12 @@ class Hard(RolloutBot):
 
 
 def player(level: Level, seed: int) -> Bot:
-    """The player of a level; below medium a commander who gives the order that looks best to him now. None surrenders."""
-    if level.work >= THINKS_AHEAD:
-        return Hard(seed, round(ROLLOUTS * level.work), level.seconds, level.error)
+    """The player of a level; below hard a commander who gives the order that looks best to him now. None surrenders."""
+    if level.name not in OVERSIGHT:
+        return Hard(seed, max(1, round(ROLLOUTS * level.work)), level.seconds, level.error)
     doctrine = Doctrine()
     doctrine.never_surrender()
     doctrine.whim = level.error
     doctrine.enough = level.error  # nobody marches troops about for a whim
-    doctrine.overlooks, doctrine.caution = OVERSIGHT.get(level.name, NO_OVERSIGHT)
+    doctrine.overlooks, doctrine.caution = OVERSIGHT[level.name]
     return Greedy(seed, doctrine)

@@ -25,14 +25,14 @@ from parlour.games.surveyors.state.position import NONE, SPY, SURVEYOR, Position
 TRIES: Final = 600
 """The most games played out for one choice."""
 
-THINKS_AHEAD: Final = 1.0
-"""The share of hard's work from which a player tries turns out in games."""
+GLIMPSE: Final = {"medium": (40, 8)}
+"""The levels that think ahead a little: the most games and the most turns tried out for one choice."""
 
-UNOBSERVANT: Final = 0.05
-"""The share of hard's work up to which a player draws no conclusions from what the others do."""
+OVERSIGHT: Final = {"beginner": 0.8, "easy": 0.45}
+"""The levels that take the turn that looks best now: the share of their plays that do not occur to them."""
 
-OVERSIGHT: Final = {"beginner": 0.85, "easy": 0.6, "medium": 0.2}
-"""The share of its plays that do not occur to a player of a level below hard."""
+UNOBSERVANT: Final = ("beginner",)
+"""The levels that draw no conclusions from what the others do."""
 
 NEVER: Final = 9.0  # a chance that nothing reaches
 
@@ -222,12 +222,16 @@ class Hard(Bot):
 
 
 def player(level: Level, seed: int) -> Bot:
-    """The player of a level; below hard one that takes the turn that looks best now, and a beginner suspects nobody."""
-    if level.work >= THINKS_AHEAD:
-        return Hard(seed, round(TRIES * level.work), level.seconds)
-    if level.work <= UNOBSERVANT:
-        return Greedy(seed, 0, NEVER, hide=0.0, accuse=NEVER, whim=0.001 * level.error, overlooks=OVERSIGHT.get(level.name, 0.0))
-    return Greedy(seed, whim=0.001 * level.error, overlooks=OVERSIGHT.get(level.name, 0.0))
+    """The player of a level; below medium one that takes the turn that looks best now, and a beginner suspects nobody."""
+    if level.name in GLIMPSE:
+        tries, turns = GLIMPSE[level.name]
+        return Hard(seed, tries, level.seconds, turns)
+    if level.name not in OVERSIGHT:
+        return Hard(seed, max(1, round(TRIES * level.work)), level.seconds)
+    whim = 0.001 * level.error
+    if level.name in UNOBSERVANT:
+        return Greedy(seed, 0, NEVER, hide=0.0, accuse=NEVER, whim=whim, overlooks=OVERSIGHT[level.name])
+    return Greedy(seed, whim=whim, overlooks=OVERSIGHT[level.name])
 
 
 def leader(trials: list[Trial]) -> Trial:
