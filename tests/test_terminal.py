@@ -132,6 +132,22 @@ def test_a_file_that_exists_is_replaced_only_after_a_yes(tmp_path: Path) -> None
     assert file.read_text().startswith("{")
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("x" * 300, "cannot be written: File name too long"),
+        (".", "is a folder; name a file in it"),
+        ("nowhere/match.json", "cannot be written: No such file or directory"),
+    ],
+)
+def test_a_file_that_cannot_be_written_does_not_end_the_match(name: str, told: str, tmp_path: Path) -> None:
+    """The person is told why, and types another name."""
+    file = tmp_path / "match.json"
+    person = play_lines("deaddrop", [f"save {tmp_path / name}", f"save {file}"])
+    assert told in " ".join(person.text().split())
+    assert file.read_text().startswith("{")
+
+
 ODD = [
     "",
     "   ",

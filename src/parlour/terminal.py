@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from rich.console import Console
@@ -234,12 +235,14 @@ class TerminalTable:
     def save(self, scene: Scene, rest: str) -> None:
         """Save the match to a file."""
         path = Path(rest or "match.json")
-        if path.exists() and not self.confirms(f"{path} exists already; what it holds is lost."):
+        with writing(path):
+            folder, taken = path.is_dir(), path.exists()
+        if folder:
+            raise ParlourError(f"{path} is a folder; name a file in it")
+        if taken and not self.confirms(f"{path} exists already; what it holds is lost."):
             return
-        try:
+        with writing(path):
             path.write_text(self.match.save(), encoding="utf-8")
-        except OSError as error:
-            raise ParlourError(f"{path} cannot be written: {error.strerror}") from error
         self.tell(f"  Saved to {path}.")
 
     # What the person sees.
@@ -290,6 +293,17 @@ class TerminalTable:
         """Write one rule, or all of them."""
         text = self.match.game.rules()
         self.tell(rule(text, rest) if rest else page(text))
+
+
+@contextlib.contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Tell why a file cannot be written; its name may be too long, or of characters that no name has."""
+    try:
+        yield
+    except OSError as error:
+        raise ParlourError(f"{str(path)[:80]} cannot be written: {error.strerror}") from error
+    except ValueError as error:
+        raise ParlourError(f"{str(path)[:80]} cannot be written: {error}") from error
 
 
 def dangerous(option: Option) -> bool:

@@ -287,6 +287,14 @@ ODD_SPELLINGS: dict[str, tuple[Callable[[Record], str], str]] = {
         lambda record: spelled(record, log=[record["log"][0], [*record["log"][1][:4], 1.5]]),
         "1.5 in action 2 of the log is not a whole number",
     ),
+    "an action by its number": (
+        lambda record: spelled(record, log=[[record["log"][0][0], 1, *record["log"][0][2:]]]),
+        "1 in action 1 of the log is not a list of words",
+    ),
+    "an action in one text": (
+        lambda record: spelled(record, log=[[record["log"][0][0], " ".join(record["log"][0][1]), *record["log"][0][2:]]]),
+        "in action 1 of the log is not a list of words",
+    ),
     "an action after the end": (
         lambda record: spelled(record, log=[*record["log"], record["log"][-1]]),
         "the game is over",
@@ -322,7 +330,7 @@ def test_a_stated_result_is_compared_with_the_log(tmp_path: Path, capsys: pytest
     told = capsys.readouterr().out
     assert "The result that the record states is that of its log." in told
     assert "The log does not prove what else the record states: 'names'." in told
-    for forged in ({**result, "winners": []}, {**result, "text": "the cat won"}, None, [1]):
+    for forged in ({**result, "winners": []}, {**result, "winners": [True]}, {**result, "text": "the cat won"}, None, [1]):
         path.write_text(json.dumps({**match.record(), "result": forged}))
         assert main(["verify", str(path), "--json"]) == 1
         assert [check["what"] for check in json.loads(capsys.readouterr().out)["checks"] if not check["ok"]] == ["result"]

@@ -115,7 +115,7 @@ def test_an_unknown_game_lists_those_there_are() -> None:
 
 def test_two_games_of_one_name_and_things_that_are_no_game_are_refused() -> None:
     """A plug-in cannot replace a game, and must be a game."""
-    with pytest.raises(BadSetup, match="two games"):
+    with pytest.raises(BadSetup, match="already a game called 'deaddrop'"):
         _add({"deaddrop": GAME}, GAME)
     with pytest.raises(BadSetup, match="not a parlour"):
         _add({}, object())
@@ -193,6 +193,33 @@ def test_a_broken_plug_in_is_named_and_costs_no_other_game(monkeypatch: pytest.M
             game("bad_import")
     finally:
         registry._found.cache_clear()
+
+
+def test_a_damaged_package_costs_no_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A list of entry points that cannot be read is named if it is about games; what a plug-in prints stays off the output."""
+    lists = {
+        "damaged": "[parlour.games]\nno equals sign\n",
+        "unrelated": "[console_scripts]\nnone either\n",
+        "loud": "[parlour.games]\nloud = loud_game:GAME\n",
+    }
+    for name, points in lists.items():
+        folder = tmp_path / f"{name}.dist-info"
+        folder.mkdir()
+        (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
+        (folder / "entry_points.txt").write_text(points)
+    (tmp_path / "loud_game.py").write_text("print('hello')\nraise ValueError('two\\nlines \\x1b[31m')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    registry._found.cache_clear()
+    try:
+        assert {"bluegray", "espionage", "deaddrop"} <= set(games())
+        assert set(registry.broken()) == {"damaged", "loud"}
+        assert registry.broken()["damaged"].startswith("its entry_points.txt cannot be read")
+        assert registry.broken()["loud"] == "ValueError: two lines [31m [loud_game:GAME of the package loud]"
+    finally:
+        registry._found.cache_clear()
+    assert capsys.readouterr() == ("", "hello\n")
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.scene.choices import asked, choices_of, chosen, letter, listing, narrow, no_choice
-from parlour.scene.model import AnyOf, Card, Input, Option, Piece, Row, Scene
+from parlour.scene.model import AnyOf, Card, Fact, Input, Option, Piece, Row, Scene
 from parlour.scene.refs import Reference, parse, plain
 from parlour.scene.text import WIDTH, cards, columns, notes, printable, render
 
@@ -212,6 +212,13 @@ def test_pieces_that_are_alike_are_not_asked_for(scene: Scene) -> None:
     assert no_choice(scene, AnyOf(of=["u0", "horse"], min=2, max=2, play=[[1]] * 2))
     assert not no_choice(scene, AnyOf(of=["u0", "u1", "u2"], min=1, max=2, play=[[1]] * 3))
     assert not no_choice(scene, AnyOf(of=["u0", "horse"], min=1, max=1, play=[[1]] * 2))
+
+
+def test_a_cross_after_a_label_is_left_out(scene: Scene) -> None:
+    """A symbol with a cross says "Balloon broken" in the browser; in words the label is enough."""
+    scene.seats[0].facts = [Fact(sym="cards", label="Cards", value=7), Fact(sym="balloon", label="Balloon broken", value="×")]
+    assert "Cards 7, Balloon broken" in render(scene)
+    assert "broken ×" not in render(scene)
 
 
 def test_columns_fit_the_width() -> None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from parlour.cli.output import say, say_json
 from parlour.content import read_text
 from parlour.core import Match, ParlourError, game, loads
-from parlour.core.chain import DIGITS, fingerprint
+from parlour.core.chain import DIGITS, canonical, fingerprint
 from parlour.core.errors import BadRecord
 from parlour.core.match import UNCHAINED
 from parlour.core.stage import stage
@@ -105,7 +105,7 @@ def consistency(match: Match, record: dict[str, Any]) -> Iterator[Check]:
     outcome = match.state.outcome()
     if "result" in record and outcome is not None:
         stated = {"text": outcome.reason, "winners": outcome.winners(), "returns": outcome.returns}
-        ok = record["result"] == stated
+        ok = canonical(record["result"]) == canonical(stated)  # true is not 1, other than in Python
         yield Check("result", "the log", ok, f"The result that the record states {'is' if ok else 'is not'} that of its log.")
     if record["parlour"] == UNCHAINED:
         return

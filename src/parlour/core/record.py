@@ -75,6 +75,8 @@ def _read_entry(match: Match, entry: Sequence[Any], number: int) -> Entry:
     if not isinstance(entry, (list, tuple)) or len(entry) != PARTS:
         raise BadRecord(f"the record is not well formed: action {number} of the log is not a seat, action, text, move and time")
     seat, action, text, move, at = entry
+    if not isinstance(action, (list, tuple)):  # numbers of actions differ between versions
+        raise BadRecord(f"the record is not well formed: {action!r:.40} in action {number} of the log is not a list of words")
     for value in (seat, move, at):
         if isinstance(value, bool) or not isinstance(value, int):
             raise TypeError(f"{value!r:.40} in action {number} of the log is not a whole number")

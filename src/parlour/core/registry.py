@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -55,28 +57,64 @@ def _found() -> Found:
     found = Found({}, {})
     for name, origin, load in _sources():
         try:
-            _add(found.games, load())
+            with contextlib.redirect_stdout(sys.stderr):  # what a plug-in prints is no part of a command's output
+                loaded = load()
+            _add(found.games, loaded)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # whatever a plug-in does wrong, exiting included, must not cost the other games
             reason = f"{type(error).__name__}: {error}" if not isinstance(error, BadSetup) else str(error)
             label = name if name not in found.games and name not in found.broken else f"{name} ({origin})"
-            found.broken[label] = " ".join(f"{reason} [{origin}]".split())
+            found.broken[label] = printable(f"{reason} [{origin}]")
     return found
+
+
+def printable(text: str) -> str:
+    """A text of any origin on one line, without control characters."""
+    return " ".join("".join([c if c.isprintable() else " " for c in text]).split())
 
 
 def _sources() -> Iterator[tuple[str, str, Callable[[], object]]]:
     import importlib  # these take a third of the time that the core takes to load, and not every program looks for games
     import pkgutil
-    from importlib.metadata import entry_points
 
     package = importlib.import_module(GROUP)
     for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda info: info.name):
         if info.ispkg:
             module = f"{GROUP}.{info.name}"
             yield info.name, module, functools.partial(_built_in, module)
-    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+    points, damaged = _points()
+    for point in sorted(points, key=lambda point: (point.name, point.value)):
         yield point.name, _origin(point), point.load
+    for name, error in damaged:
+        yield name, f"the package {name}", functools.partial(_refuse, error)
+
+
+def _points() -> tuple[list[EntryPoint], list[tuple[str, Exception]]]:
+    """The entry points of all packages, and the packages whose list of them cannot be read, each with the reason."""
+    from importlib.metadata import distributions, entry_points
+
+    try:
+        return list(entry_points(group=GROUP)), []
+    except Exception:  # one damaged package is enough; then each is read by itself
+        points: list[EntryPoint] = []
+        damaged: list[tuple[str, Exception]] = []
+        seen: set[str] = set()
+        for package in distributions():
+            name = str(package.name)
+            if name in seen:
+                continue  # hidden by the first one of its name
+            seen.add(name)
+            try:
+                points.extend(package.entry_points.select(group=GROUP))
+            except Exception as error:
+                if f"[{GROUP}]" in (package.read_text("entry_points.txt") or ""):
+                    damaged.append((name, error))
+        return points, damaged
+
+
+def _refuse(error: Exception) -> object:
+    raise BadSetup(f"its entry_points.txt cannot be read: {error}")
 
 
 def _built_in(module: str) -> object:
@@ -101,7 +139,7 @@ def _add(found: dict[str, Game], game: Any) -> None:
     if not (game.name.isascii() and game.name.isidentifier()):
         raise BadSetup(f"{game.name!r:.60} is no name for a game: use letters, digits and _")
     if game.name in found:
-        raise BadSetup(f"two games are called {game.name!r}: {found[game.name]!r:.80} and {game!r:.80}")
+        raise BadSetup(f"there is already a game called {game.name!r}")
     if len(game.seats) == 0 or game.seats[0] < 1 or game.seats.step != 1:
         raise BadSetup(f"{game!r:.80} is for {game.seats} seats; name at least one number from 1, without gaps")
     if not all(isinstance(option, SetupOption) for option in game.options):

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from parlour.scene.model import Board, Card, Item, Over, Panel, Piece, Pile, Row, Scene, Zone
 from parlour.scene.refs import name_of, plain
 
+CROSS = "×"  # a value that only repeats what its label says
 WIDTH = 80
 UNTITLED = {Board: "Board", Row: "Cards", Pile: "Pile", Panel: "Notes"}
 SHORT = 24  # items of a panel up to this long stand in columns
@@ -177,7 +178,7 @@ def _result(scene: Scene, over: Over) -> str:
 def _seats(scene: Scene) -> list[str]:
     lines: list[str] = []
     for seat in scene.seats:
-        facts = ", ".join(f"{fact.label} {fact.value}" for fact in seat.facts)
+        facts = ", ".join(fact.label if fact.value == CROSS else f"{fact.label} {fact.value}" for fact in seat.facts)
         side = plain(scene, seat.side)
         parts = [word for word in (side if side != seat.name else "", facts, plain(scene, seat.mark)) if word]
         you = " (you)" if seat.n == scene.you else ""

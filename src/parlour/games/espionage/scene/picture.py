@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from parlour.core.state import View
+from parlour.games.espionage.actions import DONE
 from parlour.games.espionage.art.board import BACK, HEIGHT, MARKER, WIDTH, backdrop, spots
 from parlour.games.espionage.art.symbols import SYMBOLS
 from parlour.games.espionage.content import CATALOGUE
@@ -21,6 +22,11 @@ PROMPTS = {
     "keep": "Pilfer Accounts: choose two cards to keep.",
     "spy": "Move your spy, or let it stay.",
 }
+EMPTY_HANDED = {
+    "answer": "No card in your hand answers it.",
+    "block": "Your cards cannot block it.",
+}
+"""What to say where nothing is left but to pass; the question is asked all the same, so that nobody learns it."""
 
 
 def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
@@ -71,7 +77,7 @@ def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
         pieces=pieces,
         faces=faces,
         names=names,
-        prompt=prompt_of(view, seat),
+        prompt=prompt_of(view, seat, legal),
         options=options_of(view, seat, legal, pieces) if seat is not None else [],
         symbols=SYMBOLS,
         over=over,
@@ -79,7 +85,7 @@ def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
     )
 
 
-def prompt_of(view: View, seat: int | None) -> str:
+def prompt_of(view: View, seat: int | None, legal: list[int]) -> str:
     """Tell the viewer what to do, or whom the game is waiting for."""
     actor = view["actor"]
     if actor is None:
@@ -94,17 +100,19 @@ def prompt_of(view: View, seat: int | None) -> str:
             "spy": "moves the spy",
         }.get(view["phase"], "makes a card play" if view["plays"] else "goes on to the refill")
         return f"{news}{{seat:{actor}}} {what}."
+    helpless = legal[:1] >= [DONE] and not view["picked"]
+    flight = "You hold no Military Transport: " if helpless else "Fly with Military Transport, or "
     if view["phase"] == "play":
         if view["composing"]:
             return "Go on with your card play."
         if view["plays"] == 0:
             done = "The card play is" if view["turns"] == 0 else "Both card plays are"
-            return f"{done} done: fly with Military Transport, or go on to the refill."
+            return f"{done} done. {flight}go on to the refill."
         first = 1 if view["turns"] == 0 else 2
         return f"Card play {first + 1 - view['plays']} of {first}: choose cards and a country."
     if view["phase"] == "answer" and not view["announced"]:
-        return "The card play is finished: fly with Military Transport, or pass."
-    return news + PROMPTS[view["phase"]]
+        return f"The card play is finished. {flight}pass."
+    return news + (EMPTY_HANDED if helpless else PROMPTS).get(view["phase"], PROMPTS[view["phase"]])
 
 
 def last_of(view: View) -> list[str]:

@@ -227,3 +227,21 @@ def test_every_phase_can_be_drawn() -> None:
         state.apply(state.actor, state.random_action(state.actor, rng))
     assert scene_of(state, 0).over is not None
     assert {"home", "play", "answer", "spy", "over"} <= seen
+
+
+def test_d33_a_player_who_can_only_pass_is_told_so() -> None:
+    """D27, D33: the question is asked whatever the hand holds, and the prompt says what the hand is good for."""
+    attack = ("influence poland-detain", "aim poland", "done")
+    state = play(position("poland-detain mercenary-1", "france-detain mercenary-1-b", spies="poland great-britain"), *attack)
+    assert scene_of(state, 1).prompt.endswith("No card in your hand answers it.")
+    play(state, "pass")
+    assert scene_of(state, 1).prompt.endswith("Your cards cannot block it.")
+    state.apply(1, TABLE_OF_ACTIONS.parse("pass"))
+    assert scene_of(state, 1).prompt == "The card play is finished. You hold no Military Transport: pass."
+    state.apply(1, TABLE_OF_ACTIONS.parse("pass"))
+    state.plays = 0
+    assert scene_of(state, 0).prompt == "Both card plays are done. You hold no Military Transport: go on to the refill."
+    state.turns = 0
+    assert scene_of(state, 0).prompt.startswith("The card play is done. ")
+    flying = play(position("poland-detain", "france-military-transport poland-deport", spies="poland great-britain"), *attack)
+    assert scene_of(flying, 1).prompt.endswith("Answer with a card, or pass.")
