@@ -155,6 +155,41 @@ def test_no_card_of_a_hand_hides_another(visit: Visit) -> None:
         assert left + width <= following + 1
 
 
+FULL_COLUMN = """() => {
+  const store = window.parlour, { scene } = store, field = scene.zones.find(zone => zone.kind === 'board')
+  const { id: at } = field.spots.find(spot => spot.pile === 'overlap')
+  const [sample] = Object.values(scene.pieces).filter(piece => piece.face)
+  scene.options = []
+  for (let i = 0; i < 6; i++) {
+    scene.pieces[`probe:${i}`] = {...sample, zone: field.id, at, i: 50 + i, label: `Card ${i}`}
+    scene.options.push({act: `probe${i}`, label: 'Send away', all: [`probe:${i}`], play: [], confirm: true})
+  }
+  store.changed()
+  return at
+}"""
+
+
+@pytest.mark.skipif("bluegray" not in games(), reason="this installation has no Blue & Gray")
+@pytest.mark.parametrize("size", ["phone", "phone held sideways"])
+def test_every_card_of_a_full_column_can_be_chosen_by_a_finger(visit: Visit, size: str) -> None:
+    """Where cards leave only narrow edges of each other, a tap on their column lays them out, each as wide as a fingertip."""
+    ada = seated(visit, "bluegray", SIZES[size])
+    column = ada.page.evaluate(FULL_COLUMN)
+    ada.be_still()
+    for card in range(6):
+        box = ada.page.locator(f"[data-spot='{column}']").bounding_box()
+        assert box is not None
+        ada.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        laid = ada.page.locator(f"[data-tray='probe:{card}']")
+        laid.scroll_into_view_if_needed()
+        size_of = laid.bounding_box()
+        assert size_of is not None
+        assert min(size_of["width"], size_of["height"]) >= 40
+        laid.tap()
+        assert ada.state()["selected"] == [f"probe:{card}"]
+        ada.page.evaluate("window.parlour.cancel()")
+
+
 @pytest.mark.skipif("civilwar" not in games(), reason="this installation has no Civil War")
 def test_a_phone_held_sideways_gives_the_map_its_height(visit: Visit) -> None:
     """Held sideways, the map takes more than 80 % of the screen's height."""

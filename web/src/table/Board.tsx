@@ -10,9 +10,14 @@ import { useMagnifier } from './magnifier'
 import { classes, PieceView, turned } from './PieceView'
 import type { ZoneProps } from './Title'
 
+/** Pixels of a card that a finger can hit. */
+const EDGE = 24
+
 export function BoardZone({ store, zone: board, lights }: ZoneProps<Board>) {
   const field = new Field(store, board, lights)
-  const { lens, view, fine, coarse, handlers } = useMagnifier(store, board, field.choosable())
+  const { lens, view, fine, coarse, unit, handlers } = useMagnifier(store, board, field.choosable())
+  // What a finger cannot hit between the other cards of a column, in units of the board.
+  const narrow = coarse && unit ? EDGE / unit : 0
   const preview = store.preview()
   const near = view.k > 1
   // Small spots lie on large ones.
@@ -40,7 +45,7 @@ export function BoardZone({ store, zone: board, lights }: ZoneProps<Board>) {
           {layered.map(spot => spotView(field, spot))}
           {[...field.at].map(([id, here]) => {
             const spot = field.spots.get(id)
-            return spot ? here.map((_, i) => pieceView(field, spot, here, i, preview)) : null
+            return spot ? here.map((_, i) => pieceView(field, spot, here, i, preview, narrow)) : null
           })}
           {Object.entries(preview).map(([id, piece]) => ghostView(field, id, piece))}
         </div>
@@ -131,7 +136,14 @@ const lying = (field: Field, box: Box, piece: Piece, zIndex: number) => ({
 })
 
 /** Piece number `i` of those on a spot, moved to where a preview puts it. */
-function pieceView(field: Field, spot: Spot, here: [string, Piece][], i: number, preview: Record<string, Piece>) {
+function pieceView(
+  field: Field,
+  spot: Spot,
+  here: [string, Piece][],
+  i: number,
+  preview: Record<string, Piece>,
+  narrow: number,
+) {
   const entry = here[i]
   if (!entry) return null
   const { store, lights, board } = field
@@ -143,6 +155,7 @@ function pieceView(field: Field, spot: Spot, here: [string, Piece][], i: number,
   const many = (spot.pile ?? 'stack') === 'stack' && here.length > 1
   const top = i === here.length - 1
   const pressable = field.pressable(spot.id)
+  const laidOut = many ? pressable.length > 0 : pressable.length > 1 && field.step(spot, here) < narrow
   const under = !pressable.includes(id) && field.isOverHot(box)
   const badged = piece.badge !== undefined && piece.badge !== ''
   return (
@@ -155,7 +168,7 @@ function pieceView(field: Field, spot: Spot, here: [string, Piece][], i: number,
       class={`${previewed ? 'previewed' : ''}${under ? ' under' : ''}`}
       buried={many && !top}
       label={many && top ? stackName(field, spot, here) : pieceName(field, spot, id)}
-      press={many && pressable.length ? () => field.pressPieces(spot.id) : undefined}
+      press={laidOut ? () => field.pressPieces(spot.id) : undefined}
       dragged={many ? pressable : undefined}
       style={lying(field, box, piece, i + 1)}
     >

@@ -86,28 +86,30 @@ function Acts({ store, lights, standIn }: Props & { standIn: SeatInfo | undefine
   const choosing = store.selected.length > 0
   return (
     <div class="acts">
-      {standIn && (
-        <button type="button" class="act go" onClick={() => store.send({ t: 'bot', seat: standIn.n, level: '' })}>
-          <Icon name="person" /> Take my seat back
-        </button>
-      )}
-      {typed.map(option => (
-        <TextForm key={option.act} store={store} option={option} alone={typed.length === 1} />
-      ))}
-      {[...first, ...(open ? rest : [])].map(option => (
-        <ActButton key={option.act} store={store} option={option} />
-      ))}
-      {rest.length > 0 && (
-        <button type="button" class="quiet more" aria-expanded={open} onClick={() => showMore(open ? -1 : rev)}>
-          {open ? 'Less' : `More (${rest.length})`}
-        </button>
-      )}
+      <div class="now">
+        {standIn && (
+          <button type="button" class="act go" onClick={() => store.send({ t: 'bot', seat: standIn.n, level: '' })}>
+            <Icon name="person" /> Take my seat back
+          </button>
+        )}
+        {typed.map(option => (
+          <TextForm key={option.act} store={store} option={option} alone={typed.length === 1} />
+        ))}
+        {[...first, ...(open ? rest : [])].map(option => (
+          <ActButton key={option.act} store={store} option={option} />
+        ))}
+        {rest.length > 0 && (
+          <button type="button" class="quiet more" aria-expanded={open} onClick={() => showMore(open ? -1 : rev)}>
+            {open ? 'Less' : `More (${rest.length})`}
+          </button>
+        )}
+        {choosing && (
+          <button type="button" class="quiet" onClick={() => store.cancel()}>
+            Cancel <kbd>Esc</kbd>
+          </button>
+        )}
+      </div>
       <Chips store={store} lights={lights} />
-      {choosing && (
-        <button type="button" class="quiet" onClick={() => store.cancel()}>
-          Cancel <kbd>Esc</kbd>
-        </button>
-      )}
     </div>
   )
 }

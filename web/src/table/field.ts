@@ -1,7 +1,7 @@
 // What lies where on a board, and what of it can be chosen now.
 import type { Board, Piece, Spot } from '../generated/scene'
-import { byPlace } from '../lib/ops'
-import type { Box } from '../lib/place'
+import { byPlace, faceOf } from '../lib/ops'
+import { type Box, place } from '../lib/place'
 import type { Lights, SceneStore } from '../store/scene'
 
 const percent = (value: number, of: number) => `${(value / of) * 100}%`
@@ -29,14 +29,11 @@ export class Field {
     return this.lights.hot.has(id) || this.store.selected.includes(id)
   }
 
-  /** Whether a click on a piece chooses it, at least by starting over with it. */
-  private isPressable(id: string): boolean {
-    return this.isHot(id) || this.lights.swap.has(id)
-  }
-
-  /** The pieces on a spot that can be pressed. */
+  /** The pieces on a spot that a click chooses; other first steps only where the spot itself is no choice. */
   pressable(spot: string): string[] {
-    return (this.at.get(spot) ?? []).map(([id]) => id).filter(id => this.isPressable(id))
+    const { hot, swap } = this.lights
+    const here = (this.at.get(spot) ?? []).map(([id]) => id)
+    return here.filter(id => this.isHot(id) || (swap.has(id) && !hot.has(spot)))
   }
 
   /** Spots that can be chosen next, by themselves or by a piece on them. */
@@ -55,6 +52,14 @@ export class Field {
   /** Whether a spot that cannot be chosen lets clicks through to one that can. */
   isUnder(spot: Spot): boolean {
     return this.isOverHot(spot)
+  }
+
+  /** How much of each card in an overlapping column can be seen, from top to bottom; in other piles all of it. */
+  step(spot: Spot, here: [string, Piece][]): number {
+    const [first, second] = here.map(([, piece], i) =>
+      place(this.board, spot, piece, faceOf(this.store.shown, piece), i, here.length),
+    )
+    return spot.pile === 'overlap' && first && second ? second.y - first.y : Number.POSITIVE_INFINITY
   }
 
   pressPieces(spot: string): void {

@@ -38,7 +38,7 @@ export function useMagnifier(store: SceneStore, board: Board, choosable: Spot[])
       if (!dragged && magnifies) lens.centre((FINGERTIP * 1.3) / cell, lens.local(event))
     },
   }
-  return { lens, view, fine, coarse, handlers }
+  return { lens, view, fine, coarse, unit: (width / board.w) * view.k, handlers }
 }
 
 /** The width of the board in pixels. */
