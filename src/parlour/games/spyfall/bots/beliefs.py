@@ -21,7 +21,7 @@ from parlour.games.spyfall.state.records import ASKED, SAID
 from parlour.games.spyfall.state.terms import NONE
 
 MOST_KEPT: Final = 512  # entries of a cache, which lets one more answer cost one update
-MOST_BEGUN: Final = 1024  # first answers of a round whose evidence is kept
+MOST_BEGUN: Final = 1024  # first answers of a game whose evidence is kept, about ten kilobytes each
 
 
 def read_line(locations: list[str], line: list[Any]) -> Said:
@@ -83,8 +83,8 @@ class EvidenceCache:
         return found
 
     def after(self, before: Evidence, seat: int, question: str, answer: str, asker: int) -> Evidence:
-        """Return the evidence with one more answer; what follows from the first one of a round is kept, as many begin alike."""
-        if len(before.heard) > 0 or opinions.some():
+        """Return the evidence with one more answer; what follows from the first one of a game is kept, as many begin alike."""
+        if len(before.heard) > 0 or len(before.open_places) < before.known.count or opinions.some():
             return before.with_line(read_line(self.locations, [seat, question, answer, asker]))
         key = (seat, asker, question, answer)
         found = before.begun.get(key)

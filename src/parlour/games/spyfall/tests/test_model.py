@@ -11,7 +11,7 @@ import pytest
 from parlour.core.perspective import Perspective
 from parlour.games.spyfall.actions import ANSWER, ASK
 from parlour.games.spyfall.bots import Greedy
-from parlour.games.spyfall.bots.beliefs import Beliefs
+from parlour.games.spyfall.bots.beliefs import Beliefs, evidence_in
 from parlour.games.spyfall.bots.levels import NO, UNKNOWN, YES
 from parlour.games.spyfall.bots.talk import opinions
 from parlour.games.spyfall.bots.talk.fitness import Task, why_unfit
@@ -19,6 +19,7 @@ from parlour.games.spyfall.bots.talk.reader import learn
 from parlour.games.spyfall.bots.talk.understand import answer_of, hints_of, question_of
 from parlour.games.spyfall.content import attributes
 from parlour.games.spyfall.rules import Rules
+from parlour.games.spyfall.state.terms import NONE
 from parlour.games.spyfall.tests.test_talk import at, index
 from parlour.llm.endpoint import Endpoint
 from parlour.llm.helper import helping
@@ -250,6 +251,24 @@ def test_a_reading_counts_in_beliefs() -> None:
         number = heard.terms.locations.index(place)
         assert Beliefs(heard.view(3)).places[number] > 2 * Beliefs(silent.view(3)).places[number]
     assert len(model.asked) == 2
+
+
+def test_what_was_kept_of_a_line_gives_way_to_a_reading() -> None:
+    """Evidence of the same first lines is kept, but not once a model has read one; without opinions it is as before."""
+
+    def believed() -> float:
+        state = asked_at("Library", ODD)
+        state.apply(1, ANSWER, REPLY)
+        evidence = evidence_in(state)
+        assert list(evidence.odds_for(3, NONE, NONE, 1).places) == list(Beliefs(state.view(3), evidence).places)
+        return float(evidence.odds_for(3, NONE, NONE, 1).places[state.terms.locations.index("Library")])
+
+    before = believed()
+    opinions.QUESTIONS[ODD] = (index("noise"), False)
+    opinions.ANSWERS[REPLY, index("noise")] = NO
+    assert believed() > before
+    opinions.forget()
+    assert believed() == before
 
 
 @pytest.mark.parametrize(
