@@ -35,6 +35,7 @@ class Point(NamedTuple):
     """What was found at the start of a step, or at the end of the match."""
 
     true: list[float]  # by seat, all hands known
+    errors: list[float]  # by seat, the standard errors of these
     known: list[float]  # by seat, as the seat could know
     expected: list[float] | None  # by seat, after the step and before its chance; None if the step draws none
     ranked: list[Ranked]  # the moves of the seat that decides, best first; [] where it has no choice
@@ -65,9 +66,9 @@ class Study:
         seats = range(state.seats)
         if index == len(self.steps):
             final = judge.result(state) if self.ending is None else [judge.chance(value) for value in self.ending.returns]
-            return Point(final, final, None, [], [], [{} for _ in seats])
+            return Point(final, [0.0 for _ in seats], final, None, [], [], [{} for _ in seats])
         step = self.steps[index]
-        true = judge.true(state, rollouts)
+        true, errors = judge.sampled(state, rollouts, 0, [])
         # What a seat could know has chance of its own: how much of it other estimates take depends on what others know.
         known = [self.judge(index, 1 + seat).known(Perspective(state, seat), rollouts) for seat in seats]
         conclusions = [self.match.game.conclusions(state.view(seat)) for seat in seats]
@@ -75,7 +76,7 @@ class Study:
         hard: list[int] = []
         if ranked and self.played(index, ranked).surely_behind():
             hard = hard_move(self.match.game, Perspective(state, step.seat), mixed(self.seed, index))
-        return Point(true, known, expected, ranked, hard, conclusions)
+        return Point(true, errors, known, expected, ranked, hard, conclusions)
 
     def judge(self, index: int, part: int = 0) -> Judge:
         """A judge for one part of the findings at a point."""
