@@ -24,6 +24,7 @@ CHOICES: Final = 200
 
 FEWEST, MOST = 6, 300  # rollouts of an estimate
 RANKING: Final = 4  # estimates that cost as much work as one ranking of moves
+NICE: Final = 5  # of worker processes, at least
 PROBES: Final = 4  # worlds that show whether a step draws chance
 
 
@@ -140,7 +141,7 @@ def begin_work(game: Game, record: str, seed: int, choices: int, ending: Ending 
     """Prepare a worker process, which gives way to others and ends in silence when the whole program is interrupted."""
     begin_process()
     if hasattr(os, "nice"):
-        os.nice(5)
+        os.nice(max(0, NICE - os.nice(0)))  # whoever asks may have given way already; much less would be no time at all
     WORK[:] = [Study(loads(record, lambda _: game), seed, choices, ending)]
 
 
