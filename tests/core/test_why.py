@@ -7,6 +7,7 @@ import re
 import pytest
 
 from parlour.core import ActionTable, FastRng, Game, Outcome, Rng, View
+from parlour.core.lesson import Attempt
 from parlour.core.state import State
 from parlour.core.why import why_not
 from parlour.games.bluegray import GAME as BLUE_GRAY
@@ -71,6 +72,22 @@ def test_espionage_names_the_countries_that_a_card_reaches() -> None:
     offered = {option.all[0] for option in scene.options}
     closed = sorted({element for element in scene.names if element.startswith("country:")} - offered)[0]
     assert why_not(state, 1 - first, closed, []).startswith("D5: the second Home must be of the other faction")
+
+
+@pytest.mark.parametrize(
+    ("lesson", "element", "picked", "reason"),
+    [
+        ("pair", "card:poland-detain", ["card:france-detain"], "D15: Poland:2 cannot be combined here"),
+        ("pair", "card:poland-detain", ["card:france-detain", "country:france"], "D15: Poland:2 cannot be combined here"),
+        ("pair", "country:poland", ["card:france-detain", "card:france-gadget-buster"], "D13: France:2 cannot be applied"),
+        ("transport", "card:france-detain", ["card:france-coordinated-attack"], "D15: France:2 cannot be combined here"),
+        ("transport", "country:france", ["card:france-coordinated-attack", "card:france-detain"], "D15: France:2 cannot"),
+    ],
+)
+def test_what_may_not_be_combined_is_told_by_its_rule(lesson: str, element: str, picked: list[str], reason: str) -> None:
+    """D15: two countries, a country of neither card, and two France cards with the spy elsewhere, tried in lessons."""
+    attempt = Attempt(ESPIONAGE, ESPIONAGE.lessons().named(lesson))
+    assert why_not(attempt.match.state, 0, element, picked).startswith(reason)
 
 
 def test_surveyors_say_where_a_card_fits() -> None:

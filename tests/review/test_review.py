@@ -19,6 +19,7 @@ from parlour.review.course import Ending, intended, states_between, steps_of
 from parlour.review.judge import Judge, ranked
 from parlour.review.page import html_review, shortened
 from parlour.review.puzzles import played_match
+from parlour.review.review import moments as moments_of
 from parlour.review.review import review
 from parlour.review.study import Cancelled, Study
 from parlour.scene.refs import plain
@@ -63,9 +64,22 @@ def test_the_parts_of_a_change_add_up() -> None:
     for seat, summary in enumerate(found["seats"]):
         whole = final[seat] - found["before_deal"][seat]
         assert summary["luck"] + summary["own"] + summary["others"] == pytest.approx(whole, abs=0.01)
-    assert len(found["moments"]) == 5
+    assert 1 <= len(found["moments"]) <= 5
     assert [moment["length"] for moment in found["moments"]] == sorted(moment["length"] for moment in found["moments"])
     assert all(entry["cost"] >= 0 for entry in found["decisions"])
+
+
+def test_only_what_is_beyond_chance_decided_a_match() -> None:
+    """Of many steps the largest changes by chance alone are no moments, and where nothing is certain the largest one is told."""
+    match = random_match(DEADDROP, 5)
+    place = {"luck": [0.0, 0.0], "seat": 0}
+    steps = [{**place, "length": i, "end": i + 1, "change": [0.2, -0.2], "error": [0.1, 0.1]} for i in range(7)]
+    deal = {**steps[0], "end": 0}
+    clear = {**steps[6], "change": [0.15, -0.15], "error": [0.04, 0.04]}
+    assert [moment["end"] for moment in moments_of(match, stage(match, None), [deal, *steps[:6], clear], None)] == [7]
+    assert [moment["end"] for moment in moments_of(match, stage(match, None), [deal, *steps], None)] == [1]
+    sure = [{**step, "error": [0.01, 0.01]} for step in steps]
+    assert len(moments_of(match, stage(match, None), [deal, *sure], None)) == 5
 
 
 def test_a_moment_tells_of_a_resignation_and_of_no_headline() -> None:

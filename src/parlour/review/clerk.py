@@ -16,7 +16,7 @@ from parlour.core.errors import ParlourError
 from parlour.table.think import get_ready
 
 GLANCE: Final = 0.25  # seconds between two looks at whether a job is still wanted
-SILENCE: Final = 120.0  # seconds without a word after which a job is given up
+SILENCE: Final = 300.0  # seconds without a word after which a job is given up; others may keep the machine busy for long
 
 
 class Failed(ParlourError):

@@ -124,14 +124,21 @@ class Judge:
 
     def true(self, state: State, rollouts: int, seat: int = 0, actions: list[int] | None = None) -> list[float]:
         """Each seat's chance, after `actions` of `seat`, if all that any seat knows is known and only the rest is drawn."""
+        return self.sampled(state, rollouts, seat, actions or [])[0]
+
+    def sampled(self, state: State, rollouts: int, seat: int, actions: list[int]) -> tuple[list[float], list[float]]:
+        """What `true` says, and the standard error of each seat's chance."""
         if state.over():
-            return self.result(state)
-        totals = [0.0] * state.seats
+            return self.result(state), [0.0] * state.seats
+        totals, squares = [0.0] * state.seats, [0.0] * state.seats
         for _ in range(rollouts):
             world = state.redeal(self.rng.fork())
-            for i, chance in enumerate(self.play_on(world, seat, actions or [], self.rng.bits())):
+            for i, chance in enumerate(self.play_on(world, seat, actions, self.rng.bits())):
                 totals[i] += chance
-        return [self.fair(total / rollouts) for total in totals]
+                squares[i] += chance * chance
+        means = [total / rollouts for total in totals]
+        spread = [max(0.0, square / rollouts - mean * mean) for square, mean in zip(squares, means, strict=True)]
+        return [self.fair(mean) for mean in means], [sqrt(each / rollouts) for each in spread]
 
     def candidates(self, perspective: Perspective, draws: int = 1) -> list[list[int]]:
         """The moves that hard would try if it thought about them `draws` times, or all legal actions."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import hypot
 from typing import Any, Final
 
 from parlour._pure import compiled
@@ -16,6 +17,7 @@ from parlour.scene.refs import plain
 
 FORMAT: Final = 1
 MOMENTS: Final = 5
+CLEAR: Final = 3.0  # standard errors
 
 
 def review(
@@ -105,19 +107,35 @@ def decision(study: Study, scene: Scene, index: int, point: Point) -> dict[str, 
 def changes_of(study: Study, points: list[Point], before: list[float]) -> list[dict[str, Any]]:
     """How the true chances changed, by the deal and by each step, and how much of it was luck."""
     dealt = [after - start for after, start in zip(points[0].true, before, strict=True)]
-    found = [{"length": 0, "end": 0, "seat": TABLE, "change": rounded(dealt), "luck": rounded(dealt)}]
+    found = [
+        {
+            "length": 0,
+            "end": 0,
+            "seat": TABLE,
+            "change": rounded(dealt),
+            "luck": rounded(dealt),
+            "error": rounded(points[0].errors),
+        }
+    ]
     for i, step in enumerate(study.steps):
         now, after, expected = points[i].true, points[i + 1].true, points[i].expected
         change = [b - a for a, b in zip(now, after, strict=True)]
         luck = [0.0 for _ in change] if expected is None else [b - a for a, b in zip(expected, after, strict=True)]
-        entry = {"length": step.start, "end": step.end, "seat": step.seat, "change": rounded(change), "luck": rounded(luck)}
-        found.append(entry)
+        error = rounded([hypot(a, b) for a, b in zip(points[i].errors, points[i + 1].errors, strict=True)])
+        place = {"length": step.start, "end": step.end, "seat": step.seat}
+        found.append({**place, "change": rounded(change), "luck": rounded(luck), "error": error})
     return found
 
 
+def beyond_chance(entry: dict[str, Any]) -> bool:
+    """Whether somebody's chance has changed by more than the error of estimates explains, among the many steps of a match."""
+    return any(abs(change) > CLEAR * error for change, error in zip(entry["change"], entry["error"], strict=True))
+
+
 def moments(match: Match, scene: Scene, changes: list[dict[str, Any]], ending: Ending | None) -> list[dict[str, Any]]:
-    """The five steps that changed the true chances most, in order of play, each with what happened."""
-    largest = sorted(changes[1:], key=lambda entry: (-max(map(abs, entry["change"])), entry["length"]))[:MOMENTS]
+    """The steps that changed the true chances most beyond chance, at most five, in order of play, each with what happened."""
+    by_size = sorted(changes[1:], key=lambda entry: (-max(map(abs, entry["change"])), entry["length"]))
+    largest = [entry for entry in by_size if beyond_chance(entry)][:MOMENTS] or by_size[:1]
     found = []
     for entry in sorted(largest, key=lambda entry: int(entry["length"])):
         places = range(entry["length"], entry["end"])

@@ -24,6 +24,7 @@ CHOICES: Final = 200
 
 FEWEST, MOST = 6, 300  # rollouts of an estimate
 RANKING: Final = 4  # estimates that cost as much work as one ranking of moves
+NICE: Final = 5  # of worker processes, at least
 PROBES: Final = 4  # worlds that show whether a step draws chance
 
 
@@ -35,6 +36,7 @@ class Point(NamedTuple):
     """What was found at the start of a step, or at the end of the match."""
 
     true: list[float]  # by seat, all hands known
+    errors: list[float]  # by seat, the standard errors of these
     known: list[float]  # by seat, as the seat could know
     expected: list[float] | None  # by seat, after the step and before its chance; None if the step draws none
     ranked: list[Ranked]  # the moves of the seat that decides, best first; [] where it has no choice
@@ -65,9 +67,9 @@ class Study:
         seats = range(state.seats)
         if index == len(self.steps):
             final = judge.result(state) if self.ending is None else [judge.chance(value) for value in self.ending.returns]
-            return Point(final, final, None, [], [], [{} for _ in seats])
+            return Point(final, [0.0 for _ in seats], final, None, [], [], [{} for _ in seats])
         step = self.steps[index]
-        true = judge.true(state, rollouts)
+        true, errors = judge.sampled(state, rollouts, 0, [])
         # What a seat could know has chance of its own: how much of it other estimates take depends on what others know.
         known = [self.judge(index, 1 + seat).known(Perspective(state, seat), rollouts) for seat in seats]
         conclusions = [self.match.game.conclusions(state.view(seat)) for seat in seats]
@@ -75,7 +77,7 @@ class Study:
         hard: list[int] = []
         if ranked and self.played(index, ranked).surely_behind():
             hard = hard_move(self.match.game, Perspective(state, step.seat), mixed(self.seed, index))
-        return Point(true, known, expected, ranked, hard, conclusions)
+        return Point(true, errors, known, expected, ranked, hard, conclusions)
 
     def judge(self, index: int, part: int = 0) -> Judge:
         """A judge for one part of the findings at a point."""
@@ -139,7 +141,7 @@ def begin_work(game: Game, record: str, seed: int, choices: int, ending: Ending 
     """Prepare a worker process, which gives way to others and ends in silence when the whole program is interrupted."""
     begin_process()
     if hasattr(os, "nice"):
-        os.nice(5)
+        os.nice(max(0, NICE - os.nice(0)))  # whoever asks may have given way already; much less would be no time at all
     WORK[:] = [Study(loads(record, lambda _: game), seed, choices, ending)]
 
 

@@ -47,13 +47,14 @@ class Decision(Json):
 
 
 class Change(Json):
-    """How the actions `length` to `end` changed the true chances, and how much of it was luck."""
+    """How the actions `length` to `end` changed the true chances, how much of it was luck, and the standard error of each."""
 
     length: int
     end: int
     seat: int  # -1: the table
     change: list[float]
     luck: list[float]
+    error: list[float]
 
 
 class Moment(Change):

@@ -29,13 +29,16 @@ export interface Decision {
   hard: string
 }
 
-/** How the actions `length` to `end` changed the true chances, and how much of it was luck. */
+/**
+ * How the actions `length` to `end` changed the true chances, how much of it was luck, and the standard error of each.
+ */
 export interface Change {
   length: number
   end: number
   seat: number
   change: number[]
   luck: number[]
+  error: number[]
 }
 
 /** One of the changes that decided the match, in words. */
@@ -45,6 +48,7 @@ export interface Moment {
   seat: number
   change: number[]
   luck: number[]
+  error: number[]
   text?: string
 }
 

@@ -296,6 +296,8 @@ def meant(position: Position, element: str, picked: list[str]) -> list[int]:
         return [KEEP + card] if card >= 0 else [DONE]
     if position.phase == BLOCK:
         return [ADD + number for number in sorted([*cards, card])] if card >= 0 else [DONE]
+    if position.phase == PLAY and (joined := influence_meant(position, card, country, cards, picked)):
+        return joined
     if card >= 0:
         return [SPECIAL + card] if position.phase == ANSWER and card < COUNTRY_CARDS else [INFLUENCE + card]
     if country < 0:
@@ -310,6 +312,17 @@ def meant(position: Position, element: str, picked: list[str]) -> list[int]:
     elif cards[0] < COUNTRY_CARDS and "do:transport" in picked:
         first = TRANSPORT
     return [first + cards[0], AIM + country]
+
+
+def influence_meant(position: Position, card: int, country: int, cards: list[int], picked: list[str]) -> list[int]:
+    """D15: the influence action that several cards would make, in a country chosen or in that of the first; [] for one card."""
+    together = sorted({*cards, card} - {-1})
+    if len(together) < 2 or any(name.startswith("do:") for name in picked):
+        return []
+    chosen = [named for named in [country, *[country_named(position, name) for name in picked]] if named >= 0]
+    lead = together[0]
+    aim = chosen[0] if chosen else position.catalogue.country[lead]
+    return [INFLUENCE + lead, AIM + aim, *[ADD + other for other in together[1:]]] if aim >= 0 else []
 
 
 def card_named(position: Position, element: str) -> int:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from parlour.core.perspective import Guide as CoreGuide
 from parlour.core.rng import Rng
 from parlour.core.state import State
-from parlour.games.spyfall.actions import PASS
+from parlour.games.spyfall.actions import ACCUSE, GUESS, PASS, YES
 from parlour.games.spyfall.bots.beliefs import Beliefs
 from parlour.games.spyfall.knowledge import glance
 from parlour.games.spyfall.state.position import OVER, REVEAL, Position
 from parlour.games.spyfall.state.terms import SPY
+
+RARELY: Final = 8  # once in so many decisions a playout may stop the clock
 
 
 @final
@@ -38,8 +40,12 @@ class Guide(CoreGuide):
 
     def playout_action(self, state: State, seat: int, rng: Rng) -> int:
         actions = state.legal(seat)
-        if PASS in actions and rng.below(8) > 0:
-            return PASS
+        if rng.below(RARELY) > 0:
+            if PASS in actions:
+                return PASS
+            # Whoever is to ask may stop the clock, too, in far more ways than there are to ask.
+            calm = [action for action in actions if action < ACCUSE or YES <= action < GUESS]
+            actions = calm if len(calm) > 0 else actions
         return actions[rng.below(len(actions))]
 
     def depth(self) -> int:

@@ -11,7 +11,7 @@ from parlour.core.playout import play_out
 from parlour.core.rng import FastRng
 from parlour.core.state import TABLE
 from parlour.games.spyfall import GAME
-from parlour.games.spyfall.actions import ANSWER, ASK, CASE, PASS, START, TIME_UP
+from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, CASE, GUESS, PASS, START, TIME_UP, YES
 from parlour.games.spyfall.bots import Greedy, Guide
 from parlour.games.spyfall.bots.beliefs import Beliefs
 from parlour.games.spyfall.bots.talk.voice import names
@@ -157,6 +157,17 @@ def test_the_guide_values_a_lead() -> None:
     assert [guide.value(state, seat) for seat in range(4)] == [0.25, -0.5, -0.25, -0.5]
     state.points = [90, 0, 0, 0]
     assert [guide.value(state, seat) for seat in range(4)] == [1.0, -1.0, -1.0, -1.0]
+
+
+def test_playouts_of_the_guide_rarely_stop_the_clock() -> None:
+    """A spy who is to ask could stop the clock in more ways than ask, and seldom does; else having to ask would look bad."""
+    state = position(seats=5, spies=[0])
+    assert sum(action >= ACCUSE for action in state.legal(0)) > sum(action < ACCUSE for action in state.legal(0))
+    guide, rng = Guide(), FastRng(1)
+    drawn = [guide.playout_action(state, 0, rng) for _ in range(400)]
+    stops = sum(ACCUSE <= action < YES or action >= GUESS for action in drawn)
+    assert 0 < stops < 100
+    assert set(range(ASK + 1, ASK + 5)) <= set(drawn)
 
 
 def test_the_spies_stand_against_the_others_in_a_game_of_one_round() -> None:
