@@ -50,7 +50,7 @@ class Always(RolloutBot):
 
 
 def test_every_game_has_searches_and_two_player_games_an_exploiter() -> None:
-    """Besides its own players every game has three searches and a quick hard player; the games whose hard compares whole moves have an exploiter."""
+    """Every game has three searches and a quick hard player; those whose hard compares whole moves have an exploiter."""
     for each in [*games().values(), DEADDROP]:
         names = known_players(each)
         assert {*LEVELS, "greedy", "tree1000", "tree3000", "flat", "quick"} <= set(names)
