@@ -50,10 +50,10 @@ class Always(RolloutBot):
 
 
 def test_every_game_has_searches_and_two_player_games_an_exploiter() -> None:
-    """Besides its own players every game has three searches; the games whose hard compares whole moves have an exploiter."""
+    """Every game has three searches and a quick hard player; those whose hard compares whole moves have an exploiter."""
     for each in [*games().values(), DEADDROP]:
         names = known_players(each)
-        assert {*LEVELS, "greedy", "tree1000", "tree3000", "flat"} <= set(names)
+        assert {*LEVELS, "greedy", "tree1000", "tree3000", "flat", "quick"} <= set(names)
         assert ("exploiter" in names) == (each.name in ("bluegray", "civilwar", "espionage"))
     with pytest.raises(BadSetup, match="tree1000"):
         make_player(DEADDROP, "tree9", 1)
@@ -92,13 +92,15 @@ def test_an_exploiter_foresees_what_its_model_does() -> None:
     assert 0 not in choices
 
 
-def test_the_exploiter_models_hard_with_little_work() -> None:
-    """The exploiter of Blue & Gray knows hard's foresight, and its model is hard with a tenth of the rollouts."""
-    bluegray = game("bluegray")
-    bot = exploiter(bluegray, 3)
+@pytest.mark.parametrize("name", ["bluegray", "civilwar", "espionage"])
+def test_the_exploiter_models_hard_with_little_work(name: str) -> None:
+    """The exploiter of a game knows hard's foresight, and its model is hard itself with a tenth of the rollouts."""
+    chosen = game(name)
+    bot = exploiter(chosen, 3)
     assert isinstance(bot, RolloutBot)
     assert isinstance(bot.guide, Insight)
-    model, hard = bot.guide.model(1), hard_player(bluegray, 1.0, 1)
+    model, hard = bot.guide.model(1), hard_player(chosen, 1.0, 1)
     assert isinstance(model, RolloutBot)
     assert isinstance(hard, RolloutBot)
+    assert type(model) is type(hard)
     assert model.rollouts == MODEL_WORK * hard.rollouts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from parlour.bots.levels import SCALE, level_player, make_bot
 from parlour.core.perspective import Bot, Perspective
 from parlour.core.playout import play_out
 from parlour.core.rng import FastRng
@@ -13,12 +14,13 @@ from parlour.games.bluegray.bots import Greedy, Guide, Matrix, Scatter
 from parlour.games.bluegray.bots.assignment import assignments, placements
 from parlour.games.bluegray.bots.greedy import greedy_way
 from parlour.games.bluegray.bots.guide import chance
-from parlour.games.bluegray.bots.hard import Hard
+from parlour.games.bluegray.bots.hard import BattleForesight, Hard
+from parlour.games.bluegray.bots.judgement import FINE, PLAIN, weighed
 from parlour.games.bluegray.bots.regret import solve
 from parlour.games.bluegray.bots.sealed import expected_answers, restricted_response
 from parlour.games.bluegray.rules import LONGEST, Rules, deal
-from parlour.games.bluegray.state.cards import CONFEDERATE, UNION
-from parlour.games.bluegray.state.position import CARRY_OUT, DEPLOY, OVER, REINFORCE
+from parlour.games.bluegray.state.cards import CONFEDERATE, NUMBER, UNION, VALUE
+from parlour.games.bluegray.state.position import CARRY_OUT, DEPLOY, OVER, REINFORCE, REPORT
 from parlour.games.bluegray.tests.positions import BLUE_RESERVE, GRAY, names, war
 
 
@@ -101,7 +103,7 @@ def test_b5_a_strong_card_goes_where_it_turns_a_column(make: type[Greedy] | type
 
 
 def test_b5_a_proud_player_strengthens_what_is_strong() -> None:
-    """B5: a beginner's habit puts the highest card on its strongest column, where hard puts it where it turns one."""
+    """B5: a player with pride puts the highest card on its strongest column, where hard puts it where it turns one."""
     state = war(
         """
         Iron Brigade + 20th Maine + Irish Brigade + XV Corps | VMI Cadets
@@ -164,6 +166,40 @@ def test_greedy_beats_random() -> None:
         assert outcome is not None
         won += outcome.returns[seat] > 0
     assert won >= 34
+
+
+def test_a_beginner_is_no_worse_than_chance() -> None:
+    """Over 40 wars, each deal both ways, a beginner wins at least half against random players."""
+    won = 0.0
+    for game in range(40):
+        state = deal(FastRng(game // 2))
+        players: list[Bot] = [make_bot(GAME, "beginner", game), GAME.bots()["random"](game)]
+        seat = game % 2
+        play_out(state, players if seat == 0 else players[::-1], LONGEST)
+        outcome = state.outcome()
+        assert outcome is not None
+        won += (outcome.returns[seat] + 1) / 2
+    assert won >= 20
+
+
+def test_master_alone_judges_wars_finely() -> None:
+    """Levels up to hard judge by plain cards; master also by numbers, so that seven cards against one are as good as won."""
+    judgements = [level_player(GAME, level, 1) for level in SCALE]
+    assert all(isinstance(bot, Hard) for bot in judgements)
+    foresights = [bot.guide for bot in judgements if isinstance(bot, Hard)]
+    assert [isinstance(guide, BattleForesight) and guide.judgement is FINE for guide in foresights] == [False] * 4 + [True]
+    state = war("Iron Brigade | VMI Cadets", union=BLUE_RESERVE, confederate="Georgia Militia", phase=REPORT)
+    assert FINE.prospect(state, UNION) > 0.9 > PLAIN.prospect(state, UNION) > 0.0
+    for judgement in (PLAIN, FINE):
+        assert judgement.prospect(state, UNION) == pytest.approx(-judgement.prospect(state, CONFEDERATE))
+
+
+def test_the_fine_judgement_knows_what_the_stage_of_a_war_changes() -> None:
+    """A strong card that says "play another" is worth more than a plain one of its value, and the more so early."""
+    again, plain = NUMBER["vi-corps"], NUMBER["u-s-regulars"]
+    assert FINE.worth[again] > FINE.worth[plain]
+    assert FINE.early[again] > FINE.early[plain]
+    assert weighed([0.0, 1.0])[again] == VALUE[again] == 7
 
 
 def test_matrix_player_finishes_a_war() -> None:

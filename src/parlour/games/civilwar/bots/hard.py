@@ -19,7 +19,7 @@ BOLDNESS: Final = 1.1  # the mean of all greedy commanders
 ROLLOUTS: Final = 120
 DOUBT: Final = 0.5
 ENEMIES: Final = 11  # officers of the staff who may command the enemy in a rollout
-OVERSIGHT: Final = {"beginner": (0.65, 0.4), "easy": (0.5, 0.6), "medium": (0.0, 1.0)}
+OVERSIGHT: Final = {"beginner": (0.72, 0.35), "easy": (0.45, 0.65), "medium": (0.0, 1.0)}
 """
 The levels that look no further than their next order.
 

@@ -28,7 +28,7 @@ TRIES: Final = 600
 GLIMPSE: Final = {"medium": (40, 8)}
 """The levels that think ahead a little: the most games and the most turns tried out for one choice."""
 
-OVERSIGHT: Final = {"beginner": 0.8, "easy": 0.45}
+OVERSIGHT: Final = {"beginner": 0.84, "easy": 0.52}
 """The levels that take the turn that looks best now: the share of their plays that do not occur to them."""
 
 UNOBSERVANT: Final = ("beginner",)

@@ -22,7 +22,7 @@ class Temper(msgspec.Struct, frozen=True):
 
 HARD: Final = Temper()
 TEMPERS: Final = {
-    "beginner": Temper(accuse=-0.3, vote=-0.4, guess=0.5),  # jumps to conclusions
+    "beginner": Temper(accuse=-0.3, guess=0.3),  # jumps to conclusions
     "easy": Temper(accuse=0.08, vote=-0.15, guess=0.95),
     "medium": Temper(accuse=0.05, vote=-0.05, guess=0.9),
     "hard": HARD,
