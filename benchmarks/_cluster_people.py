@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import Any
 
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from parlour.core.record import load
 from parlour.core.registry import game
@@ -40,7 +40,7 @@ class Player:
         self.done: list[list[str]] = []  # acknowledged actions
         self.told: list[str] = []  # events
         self.waits: list[float] = []  # seconds from the choice of each move to its acknowledgement
-        self.breaks: list[float] = []  # seconds of each disconnection
+        self.breaks: list[float] = []  # seconds from each loss of a connection to the next welcome
         self._pending: tuple[list[str], list[list[str]]] | None = None
         self._since = 0.0
         self.last = ""  # message
@@ -53,8 +53,9 @@ class Player:
                 async with self.guest.sit(code, "view") as sitting:
                     await self._sit(sitting, left)
                     return
-            except (WebSocketException, OSError, TimeoutError):
-                left = left or time.monotonic()
+            except (WebSocketException, OSError, TimeoutError) as error:
+                if left is None or (isinstance(error, ConnectionClosed) and error.rcvd is None):  # another server has died
+                    left = time.monotonic()
                 await asyncio.sleep(PAUSE)
 
     async def _sit(self, sitting: Sitting, left: float | None) -> None:

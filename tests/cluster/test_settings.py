@@ -98,6 +98,14 @@ def test_what_else_an_account_needs(postgres: Postgres, database: str, capsys: p
     assert "read-only transaction" in complaint(serve(only_read), capsys)
 
 
+def test_a_port_that_is_taken(tmp_path: Path, postgres: Postgres, capsys: pytest.CaptureFixture[str]) -> None:
+    """The address is named once, with the system's own words for what is wrong."""
+    told = complaint(["serve", "--port", str(postgres.port), "--database", str(tmp_path / "t.db")], capsys)
+    assert (
+        told == f"parlour: cannot listen on 127.0.0.1:{postgres.port}: Address already in use; choose another --host or --port\n"
+    )
+
+
 def test_a_database_with_another_encoding(postgres: Postgres, capsys: pytest.CaptureFixture[str]) -> None:
     """Names and chat are in all languages, so the database has to hold them."""
     with psycopg.connect(postgres.url(), autocommit=True) as connection:

@@ -17,7 +17,7 @@ from parlour.door.desk import Desk
     [
         (["--at", "nowhere"], "not the address of a server"),
         (["--port", "70000"], "not a port"),
-        (["--http", "--host", "203.0.113.1"], "cannot listen on"),
+        (["--http", "--host", "203.0.113.1"], "cannot listen on 203.0.113.1:8864: Cannot assign requested address; choose"),
     ],
 )
 def test_a_mistake_is_reported(words: list[str], problem: str, capsys: pytest.CaptureFixture[str]) -> None:

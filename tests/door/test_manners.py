@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from typing import Any
 
@@ -55,7 +56,10 @@ async def test_refusals_say_why_and_change_nothing(door: Any) -> None:
     joined = await door.bob.call("join_table", code=opened["table"], name="Bob")
     match = door.hub.tables[opened["table"]].table.match
     foreign = next(match.actions[n].as_json() for n in match.state.legal(1) if n not in match.state.legal(0))
-    assert "has no action 'dance'" in await door.ann.refused("act", key=opened["key"], actions=[["dance"]])
+    refused = await door.ann.refused("act", key=opened["key"], actions=[["dance"]])
+    assert "has no action 'dance'" in refused
+    example = json.loads(refused.rpartition("a legal action is ")[2])  # as the next call takes it
+    assert example in [match.actions[n].as_json() for n in match.state.legal(0)]
     assert "action/illegal" in await door.ann.refused("act", key=opened["key"], actions=[foreign])
     assert match.log == []
     own = match.actions[match.state.legal(1)[0]].as_json()

@@ -15,6 +15,7 @@ import uvicorn
 from parlour.core.errors import ParlourError
 from parlour.door.desk import desk
 from parlour.door.tools import build
+from parlour.server.main import reason_of
 
 GRACE: Final = 3  # seconds for the last answers
 
@@ -59,7 +60,7 @@ async def over_http(address: str, host: str, port: int, opened: Callable[[str], 
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listening = socket.create_server((host, port), family=family)
     except OSError as error:
-        raise ParlourError(f"cannot listen on {host}:{port}: {error.strerror}; choose another --host or --port") from error
+        raise ParlourError(f"cannot listen on {host}:{port}: {reason_of(error)}; choose another --host or --port") from error
     stop = stopping()
     with listening:
         async with desk(address) as here:

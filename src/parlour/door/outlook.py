@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from parlour.core.errors import MalformedAction
 from parlour.core.game import Game
 from parlour.scene.choices import inputs, meanings
@@ -73,7 +75,6 @@ class Outlook:
         try:
             return [self.actions[self.actions.parse(form)].as_json() for form in forms]
         except MalformedAction as error:
-            example = self.position.legal[0] if self.position.legal else None
-            raise MalformedAction(
-                f"{error}; {f'a legal action is {example}' if example else 'no action is legal now'}"
-            ) from error
+            legal = self.position.legal
+            advice = f"a legal action is {msgspec.json.encode(legal[0]).decode()}" if legal else "no action is legal now"
+            raise MalformedAction(f"{error}; {advice}") from error

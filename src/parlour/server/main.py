@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import os
 import signal
 import socket
 import sys
@@ -95,12 +96,18 @@ async def serving(settings: Config) -> AsyncIterator[int]:
         await edge.close(GRACE)  # only now: the application has just sent its last messages
 
 
+def reason_of(error: OSError) -> str:
+    """The system's own words; Python adds the address to them, which the text names already."""
+    number = error.errno or 0  # negative for a name that cannot be resolved
+    return os.strerror(number) if number > 0 else str(error.strerror)
+
+
 async def listen(edge: Edge, settings: Config) -> asyncio.Server:
     """Start accepting connections."""
     try:
         server = await asyncio.get_running_loop().create_server(edge, settings.host, settings.port, backlog=BACKLOG)
     except (OSError, UnicodeError) as error:  # UnicodeError: the name of the host cannot be one
-        reason = error.strerror if isinstance(error, OSError) else "this is not the name of a host"
+        reason = reason_of(error) if isinstance(error, OSError) else "this is not the name of a host"
         raise ParlourError(
             f"cannot listen on {settings.host}:{settings.port}: {reason}; choose another --host or --port"
         ) from error
