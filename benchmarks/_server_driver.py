@@ -66,18 +66,23 @@ class Player:
         self.table = table
         self.seat = seat
         path, cookie = run.path(table, seat)
-        self.socket = Socket(path, cookie, self.heard)
+        self.socket = Socket(path, cookie, self.heard, self.ended)
         self.ready = asyncio.get_running_loop().create_future()
         self.answer: bytes | None = None
         self.state = -1
         self.bytes = 0  # received until ready
 
     async def connect(self) -> None:
+        """Connect, and wait for the first state of the table; `ConnectionError` if the server refuses."""
         here = self.run.address(self.table.number)
         await asyncio.get_running_loop().create_connection(
             lambda: self.socket, "127.0.0.1", self.run.plan.port, local_addr=(here, 0)
         )
         await self.ready
+
+    def ended(self) -> None:
+        if not self.ready.done():
+            self.ready.set_exception(ConnectionError("the connection ended before the table was shown"))
 
     def heard(self, payload: bytes) -> None:
         if not self.ready.done():
@@ -319,12 +324,16 @@ class Run:
         async def connect(table: PlayedTable) -> None:
             async with gate:
                 for seat in range(2):
-                    player = Player(self, table, seat)
-                    table.players.append(player)
-                    await player.connect()
+                    table.players.append(await self.seated(table, seat))
 
         await asyncio.gather(*[connect(table) for table in tables])
         return tables
+
+    async def seated(self, table: PlayedTable, seat: int) -> Player:
+        """Connect a client."""
+        player = Player(self, table, seat)
+        await player.connect()
+        return player
 
     def start(self, tables: list[PlayedTable], mode: str) -> None:
         """Make the first move of each table: at once, or in "open" mode spread over the interval between moves."""

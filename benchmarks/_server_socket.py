@@ -12,7 +12,7 @@ from typing import Any
 class Socket(asyncio.Protocol):
     """A WebSocket client that does only what the benchmark needs, so that the server dominates the measurement."""
 
-    def __init__(self, path: str, cookie: str, receive: Callable[[bytes], None]) -> None:
+    def __init__(self, path: str, cookie: str, receive: Callable[[bytes], None], ended: Callable[[], None]) -> None:
         self.head = (
             f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n"
@@ -20,6 +20,7 @@ class Socket(asyncio.Protocol):
             + "\r\n"
         )
         self.receive = receive
+        self.ended = ended
         self.buffer = bytearray()
         self.open = False
         self.lost = False
@@ -31,6 +32,7 @@ class Socket(asyncio.Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         self.lost = True
+        self.ended()
 
     def data_received(self, data: bytes) -> None:
         buffer = self.buffer

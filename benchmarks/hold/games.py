@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any, Final
 
-from benchmarks._server_driver import Plan, PlayedTable, Run
+from benchmarks._server_driver import Plan, PlayedTable, Player, Run
 
 GRACE: Final = 10.0  # seconds after which a table that does not move counts as disturbed
 SHORTEST: Final = 60  # moves of a match that ends; others have up to twice as many
 LAST_WORD: Final = 2.0  # seconds for the end of a match to be told
+TRIES: Final = 5  # to open or join a table: a deadline passes while the machine stands still, which is nobody's fault
 
 
 class Games(Run):
@@ -24,6 +26,18 @@ class Games(Run):
         self.tables = await self.gather(count)
         self.start(self.tables, "open")
         await asyncio.sleep(1.5 / self.plan.rate)
+
+    def make(self) -> PlayedTable:
+        for _ in range(TRIES):
+            with suppress(AssertionError, OSError):
+                return super().make()
+        raise ConnectionError("the server opens no table")
+
+    async def seated(self, table: PlayedTable, seat: int) -> Player:
+        for _ in range(TRIES):
+            with suppress(OSError):
+                return await super().seated(table, seat)
+        raise ConnectionError("the server lets nobody in")
 
     async def renew(self) -> int:
         """End matches of some length, let their people leave, and open new tables instead; return how many."""

@@ -100,6 +100,18 @@ async def until_paused(seat: Sitting, paused: bool) -> None:
             await seat.receive()
 
 
+async def test_a_name_that_cannot_be_saved_is_not_acknowledged(serve: Any) -> None:
+    """If only this write fails, whoever asked for it is told, and nobody else notices."""
+    address = await serve()
+    ann = Guest(address, "Ann")
+    with closing(sqlite3.connect(serve.hubs[address].store.path)) as other, other:
+        other.execute("create trigger no_names before insert on people begin select raise(abort, 'no'); end")
+    refused = await ann.request("PUT", "/api/me", {"name": "Cid"})
+    assert refused.status == 503
+    assert refused.body["code"] == "store/unavailable"
+    assert await ann.create("deaddrop")
+
+
 @pytest.mark.parametrize("trouble", [full, locked, read_only])
 async def test_play_pauses_while_nothing_can_be_saved_and_resumes_by_itself(
     serve: Any, trouble: Any, monkeypatch: pytest.MonkeyPatch

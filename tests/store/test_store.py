@@ -94,6 +94,22 @@ async def test_a_table_has_one_writer_and_one_bad_write_harms_no_other(new_store
     await store.close()
 
 
+async def test_a_text_that_cannot_be_encoded_harms_no_other_write(new_store: NewStore) -> None:
+    """A write that no database could take fails alone, and is told to whoever asked for it."""
+    store = new_store()
+    loop = asyncio.get_running_loop()
+    reports: list[asyncio.Future[Exception | None]] = [loop.create_future() for _ in range(3)]
+    store.append("t", 0, [SatDown(at=1, seat=0, person="ann", name="Ann"), said(1)], None, reports[0].set_result)
+    store.rename("bob", "\ud800", reports[1].set_result)
+    store.append("u", 0, [said(2)], None, reports[2].set_result)
+    first, named, last = await asyncio.gather(*reports)
+    assert first is last is None
+    assert isinstance(named, ValueError)
+    assert await append(store, "t", 2, said(3)) is None
+    assert len(await store.load("t")) == 3
+    await store.close()
+
+
 async def test_listings_follow_the_head(new_store: NewStore) -> None:
     """A table is listed and found by its two words while it waits for people, and counts as being played until it ends."""
     store = new_store()

@@ -35,6 +35,7 @@ from parlour.table.leases import Elsewhere
 from parlour.table.model import TableRefuses, plain
 from parlour.table.protocol import LONGEST_NAME
 from parlour.table.requests import change_bot
+from parlour.table.store import StoreUnavailable
 
 AN_HOUR = "public, max-age=3600"
 FRESH = {"cache-control": "no-store"}
@@ -87,8 +88,11 @@ class Api(Learning, Reviewing):
         name = plain(wanted.name, LONGEST_NAME)
         if not name:
             raise Malformed("a name must have 1 to 32 characters")
-        self.hub.store.rename(person, name, lambda error: None)
-        await self.hub.durable()
+        saved: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+        self.hub.store.rename(person, name, saved.set_result)
+        error = await saved
+        if error is not None:
+            raise StoreUnavailable("your name could not be saved; please try again later") from error
         return answer(await self.me(person))
 
     async def me(self, person: str) -> Me:

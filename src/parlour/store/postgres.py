@@ -38,7 +38,7 @@ EMPTY_NOTES: Final = (
 ISOLATION: Final = "set default_transaction_isolation to 'read committed'"
 """Whatever the database is set to: a statement that has waited for a claim must see what the claim has changed."""
 
-FAULTY: Final = (psycopg.IntegrityError, psycopg.DataError, TableMoved)
+FAULTY: Final = (psycopg.IntegrityError, psycopg.DataError, ValueError, TableMoved)  # ValueError: a text that cannot be encoded
 """Errors caused by a write itself; all others come from the server or the way to it."""
 
 

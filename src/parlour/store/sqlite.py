@@ -36,6 +36,8 @@ FAULTY: Final = (
     sqlite3.ProgrammingError,
     sqlite3.InterfaceError,
     sqlite3.DataError,
+    ValueError,  # a text that cannot be encoded
+    OverflowError,
     TableDamaged,
 )
 """Errors caused by a write itself, or by the pages that it needs; all others come from the disk or the file."""
@@ -79,10 +81,10 @@ class SqliteEngine(Engine):
         assert connection is not None
         try:
             self._run(connection, batch)
-        except sqlite3.DatabaseError as error:
+        except Exception as error:
             if connection.in_transaction:
                 connection.execute("rollback")
-            if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
                 raise TableDamaged(f"the records of this table are damaged: {error}") from error
             raise
 
