@@ -104,4 +104,5 @@ def hints() -> list[Hint]:
 
 def open_lines() -> list[str]:
     """Return the lines of the file that leave any question open."""
-    return [*str(read_toml(PATH)["open"]).strip().splitlines(), *(line.text for line in written_answers() if line.level == DODGE)]
+    dodges = [line.text for line in written_answers() if line.level == DODGE]
+    return list(dict.fromkeys([*str(read_toml(PATH)["open"]).strip().splitlines(), *dodges]))

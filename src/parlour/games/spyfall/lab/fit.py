@@ -12,6 +12,7 @@ by word or by its embedding is learnt from other lines than itself.
 from __future__ import annotations
 
 import argparse
+import math
 import random
 import sys
 from collections.abc import Sequence
@@ -21,15 +22,16 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.games.spyfall.bots.levels import UNKNOWN
+from parlour.games.spyfall.bots.levels import NO, UNKNOWN, YES
 from parlour.games.spyfall.bots.talk.answers import answer_clues
 from parlour.games.spyfall.bots.talk.hints import PlaceClues, place_clues
 from parlour.games.spyfall.bots.talk.meaning import embeddings, places
 from parlour.games.spyfall.bots.talk.questions import Clues, clues_of
+from parlour.games.spyfall.bots.talk.openness import open_clues
 from parlour.games.spyfall.bots.talk.reading import Fit, opposite, place_rows, question_rows
 from parlour.games.spyfall.content import FOLDER, attributes
 from parlour.games.spyfall.lab import layers, wordwise
-from parlour.games.spyfall.lab.development import Answer, Hint, Question, answers, hints, questions
+from parlour.games.spyfall.lab.development import Answer, Hint, Question, answers, hints, open_lines, questions
 from parlour.games.spyfall.lab.vectors import write_vectors
 
 Rows = NDArray[np.float64]
@@ -50,7 +52,10 @@ PARTS = 4  # into which the lines are divided to learn from the others
 STEPS = 400
 # The share of wrong readings allowed among the development lines; lines not seen fare worse, so this is less than their limits.
 # The development questions are harder for the lists than what people ask: at 5 % they would not dare to read "Is it quiet?".
-MOST_WRONG = {"questions lists": 0.07, "questions": 0.05, "answers lists": 0.05, "answers": 0.045, "hints": 0.04}
+MOST_WRONG = {"questions lists": 0.07, "questions": 0.07, "answers lists": 0.05, "answers": 0.045, "hints": 0.04}
+
+
+MOST_TAKEN_OPEN = 0.03  # the share of lines that say something and may be taken to leave the question open
 
 
 def fitted(cases: Sequence[Case], penalty: float) -> NDArray[np.float64]:
@@ -143,41 +148,54 @@ class Pointed(NamedTuple):
     clues: dict[bool, PlaceClues]
 
 
+class Opened(NamedTuple):
+    """A line, whether it leaves its question open, and what it shows of that, once without and once with embeddings."""
+
+    is_open: bool
+    features: dict[bool, list[float]]
+
+
 class Lines(NamedTuple):
     """All development lines and what they show."""
 
     asked: list[Shown]
     said: list[Said]
     pointed: list[Pointed]
+    opened: list[Opened]
 
 
-def taught(asked: list[Question], said: list[Answer], pointed: list[Hint]) -> None:
+def taught(asked: list[Question], said: list[Answer], pointed: list[Hint], opened: list[str]) -> None:
     """Learn from some lines, and let all readers use it."""
-    wordwise.use(wordwise.learn(asked, said, pointed))
+    wordwise.use(wordwise.learn(asked, said, pointed, opened))
     if embeddings():
-        layers.use(layers.learn(asked, said, pointed))
-    for cached in (clues_of, answer_clues, place_clues):
+        layers.use(layers.learn(asked, said, pointed, opened))
+    for cached in (clues_of, answer_clues, place_clues, open_clues):
         cached.cache_clear()
 
 
 def shown(ways: list[bool]) -> Lines:
     """Return what every line shows to a reader who has learnt from all lines but a quarter with this one."""
     names = [attribute.name for attribute in attributes()]
-    asked, said, pointed = questions(), answers(), hints()
-    found = Lines([], [], [])
+    asked, said, pointed, opened = questions(), answers(), hints(), open_lines()
+    found = Lines([], [], [], [])
     for fold in range(PARTS):
-        own = {line.text for lines in (asked, said, pointed) for line in lines[fold::PARTS]}
+        own = {line.text for lines in (asked, said, pointed) for line in lines[fold::PARTS]} | set(opened[fold::PARTS])
         taught(
             [line for line in asked if line.text not in own],
             [line for line in said if line.text not in own],
             [line for line in pointed if line.text not in own],
+            [text for text in opened if text not in own],
         )
         found.asked.extend(Shown(line, {way: clues_of(line.text, way) for way in ways}) for line in asked[fold::PARTS])
         for line in said[fold::PARTS]:
             rows = {way: answer_clues(line.text, names.index(line.about), line.opposite, way) for way in ways}
             found.said.append(Said(line, rows))
         found.pointed.extend(Pointed(line, {way: place_clues(line.text, way) for way in ways}) for line in pointed[fold::PARTS])
-    taught(asked, said, pointed)
+        says = [line.text for line in said[fold::PARTS] if NO <= line.level <= YES]
+        says += [line.text for line in pointed[fold::PARTS] if line.place]
+        both = [(text, False) for text in says] + [(text, True) for text in opened[fold::PARTS]]
+        found.opened.extend(Opened(is_open, {way: open_clues(text, way) for way in ways}) for text, is_open in both)
+    taught(asked, said, pointed, opened)
     return found
 
 
@@ -223,6 +241,27 @@ def hint_cases(lines: list[Pointed], embedded: bool) -> list[Case]:
     return found
 
 
+def open_cases(lines: list[Opened], embedded: bool) -> list[Case]:
+    """Return lines as cases: that they say something, and that they leave their question open."""
+    return [
+        Case(np.array([[0.0] * len(line.features[embedded]), line.features[embedded]]), int(line.is_open), 1.0) for line in lines
+    ]
+
+
+def fitted_openness(name: str, cases: list[Case]) -> dict[str, object]:
+    """Fit how a line leaves its question open, and how sure that must be for few others to be taken so."""
+    found = []
+    for part in range(FOLDS):
+        weights = fitted([case for at, case in enumerate(cases) if at % FOLDS != part], 0.002)
+        found += [(float(case.rows[1] @ weights), bool(case.right)) for case in cases[part::FOLDS]]
+    says = sorted(score for score, is_open in found if not is_open)
+    bar = says[int(len(says) * (1 - MOST_TAKEN_OPEN))]
+    least = round(1 / (1 + math.exp(-bar)), 3)
+    heard = [score > bar for score, is_open in found if is_open]
+    sys.stdout.write(f"{name}: {len(heard)} lines, {sum(heard) / len(heard):.1%} recognised at {least}\n")
+    return {"weights": [round(float(weight), 4) for weight in fitted(cases, 0.002)], "least": least}
+
+
 def fit(name: str, cases: list[Case], penalty: float) -> dict[str, object]:
     """Fit one kind of line and return its weights and threshold."""
     least, right, wrong = threshold(crossed(cases, penalty), MOST_WRONG.get(name, MOST_WRONG[name.split()[0]]))
@@ -251,6 +290,7 @@ def main(arguments: list[str]) -> None:
             "questions": fit(f"questions {kind}", question_cases(lines.asked, embedded, senses), 0.002),
             "answers": fit(f"answers {kind}", answer_cases(lines.said, embedded), 0.008),
             "hints": fit(f"hints {kind}", hint_cases(lines.pointed, embedded), 0.002),
+            "open": fitted_openness(f"open {kind}", open_cases(lines.opened, embedded)),
         }
     (FOLDER / "weights.json").write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=1) + b"\n")
 

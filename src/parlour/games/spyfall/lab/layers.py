@@ -24,7 +24,8 @@ from parlour.games.spyfall.lab.wordwise import ASKED, CUES, SAID
 
 STEPS: Final = 150
 COUNT: Final = 3.0  # phrases that a development line counts like
-PENALTY: Final = {"questions": 4e-6, "answers": 4e-6, "hints": 4e-6}
+PENALTY: Final = {"questions": 4e-6, "answers": 4e-6, "hints": 4e-6, "open": 2e-5}
+OF_PHRASES: Final = 0.2  # how much a phrase of the lists counts as a line that says something
 
 Floats = NDArray[np.float32]
 
@@ -119,6 +120,17 @@ def hint_lessons(hints: list[Hint]) -> Lessons:
     return lessons_of(groups, lines)
 
 
+def open_lessons(answers: list[Answer], hints: list[Hint], opened: list[str]) -> Lessons:
+    """Return lines that say something, and those that leave their question open."""
+    says = range(2, len(PARTS))
+    groups = [(phrases_of(number * len(PARTS) + part), 0, OF_PHRASES) for number in range(len(attributes())) for part in says]
+    said = [line.text for line in answers if NO <= line.level <= YES]
+    said += [line.text for line in hints if line.place]
+    each = len(said) / (COUNT * max(1, len(opened)))  # both sides count alike, so that rare open lines are not drowned
+    lines = [(text, 0, 1.0) for text in dict.fromkeys(said)] + [(text, 1, each) for text in opened]
+    return lessons_of(groups, lines)
+
+
 def lines_of(questions: list[Question], answers: list[Answer], hints: list[Hint]) -> tuple[list[str], list[int]]:
     """Return the development lines that say something, and the group of phrases that each belongs to."""
     names = [attribute.name for attribute in attributes()]
@@ -133,7 +145,7 @@ def lines_of(questions: list[Question], answers: list[Answer], hints: list[Hint]
     return [text for text, _ in found], [group for _, group in found]
 
 
-def learn(questions: list[Question], answers: list[Answer], hints: list[Hint]) -> dict[str, NDArray[Any]]:
+def learn(questions: list[Question], answers: list[Answer], hints: list[Hint], opened: list[str]) -> dict[str, NDArray[Any]]:
     """Learn all layers from the phrases and some development lines, and embed the lines."""
     count = len(attributes())
     texts, groups = lines_of(questions, answers, hints)
@@ -143,6 +155,7 @@ def learn(questions: list[Question], answers: list[Answer], hints: list[Hint]) -
         "questions": learnt(question_lessons(questions), 2 * count + 1, PENALTY["questions"]),
         "answers": learnt(answer_lessons(answers), DEGREES * count, PENALTY["answers"]),
         "hints": learnt(hint_lessons(hints), len(places()) + 1, PENALTY["hints"]),
+        "open": learnt(open_lessons(answers, hints, opened), 2, PENALTY["open"]),
         "lines": eight_bits(np.array([vector for vector, _ in known])),
         "groups": np.array([group for _, group in known], np.int32),
     }

@@ -2,8 +2,8 @@
 Scripted people of many styles, who sit among computer players in the rounds of the lab.
 
 Their lines (`people.toml`) come from none of the game's lists. Lines with even numbers are for fitting, those with odd
-numbers for measuring, so that no figure rests on a line that the beliefs were fitted to. There is a second cast
-(`others.toml`), whose lines are all for measuring.
+numbers for measuring, so that no figure rests on a line that the beliefs were fitted to. `wordings.toml` has more lines for
+fitting. The other casts (`others.toml`, `strangers.toml`) are for measuring alone.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from parlour.games.spyfall.content import attributes, degrees
 
 SPIES: Final = ("hedger", "yes", "gibberish", "silent", "deflect", "foreign", "copycat", "random", "wrong", "guesser")
 HONEST: Final = ("vivid", "shy", "namer", "false")
-CASTS: Final = ("people", "others")
+CASTS: Final = ("people", "others", "strangers")
 STYLES: Final = (*SPIES, *HONEST)
 LEVELS: Final = ("no", "some", "yes")
 
@@ -58,6 +58,12 @@ def script(cast: str) -> Script:
     return msgspec.convert(read_toml(path), Script)
 
 
+@functools.cache
+def wordings() -> dict[str, list[str]]:
+    """Load the lines for fitting alone, by style."""
+    return msgspec.convert(read_toml(Path(__file__).parent / "wordings.toml"), dict[str, list[str]])
+
+
 class Person(Bot):
     """
     A person who talks in one style, asks whom nobody has asked yet, votes like a hard player, and never accuses.
@@ -71,6 +77,7 @@ class Person(Bot):
         self.rng = FastRng(seed)
         self.script = script(cast)
         self.own = slice(None) if cast != CASTS[0] else slice(0 if fitting else 1, None, 2)
+        self.more = wordings() if fitting else {}
         self.guesses = guesses
         self.judge = Greedy(seed + 1)
         self.named = False
@@ -111,19 +118,22 @@ class Person(Bot):
         if style == "copycat":
             return self.copied(view)
         place = self.place(view)
-        about = question_of(last_question(view)).attribute
+        asked = question_of(last_question(view))
+        about = asked.attribute
         if style == "namer" and not self.named:
             self.named = True
             return self.line("names").format(view["terms"]["locations"][place])
         level = self.level(view, place, about)
+        # A mere yes answers the question, which may ask for the opposite of the attribute.
+        bare = f"shy_{LEVELS[levels.YES - level if asked.opposite else level]}"
         if style == "shy":
-            return self.line("hedger" if about == UNKNOWN or self.rng.below(8) == 0 else f"shy_{LEVELS[level]}")
+            return self.line("hedger" if about == UNKNOWN or self.rng.below(8) == 0 else bare)
         if style in ("wrong", "guesser", "vivid") and (about == UNKNOWN or self.rng.below(5) < 2):
             hints = self.script.hints.get(slug(view["terms"]["locations"][place]))
             if hints is not None:
                 return self.one(hints[self.own])
         if about == UNKNOWN:
-            return self.line(f"shy_{LEVELS[level]}")
+            return self.line(bare)
         ways: list[str] = getattr(self.script.said[attributes()[about].name], LEVELS[level])
         return self.one(ways[self.own])
 
@@ -132,10 +142,18 @@ class Person(Bot):
         if self.style == "random" or about == UNKNOWN:
             return self.rng.below(3)
         degree = degrees().get(slug(view["terms"]["locations"][place]), {}).get(attributes()[about].name, 2)
-        held = levels.NO if degree < 2 else levels.SOME if degree == 2 else levels.YES
+        held = self.judged(degree)
         if self.style == "false":
             return levels.YES - held if held != levels.SOME else self.one([levels.NO, levels.YES])
         return held
+
+    def judged(self, degree: int) -> int:
+        """Return the level that the person takes a degree for: between the extremes people differ."""
+        if degree in (1, 3) and self.rng.below(5) == 0:
+            return levels.SOME
+        if degree == 2 and self.rng.below(5) < 2:
+            return self.one([levels.NO, levels.YES])
+        return levels.NO if degree < 2 else levels.SOME if degree == 2 else levels.YES
 
     def place(self, view: View) -> int:
         """Return where the person is or pretends to be: to hint wrongly, anywhere else; for a spy who guesses, the likeliest."""
@@ -155,7 +173,7 @@ class Person(Bot):
 
     def line(self, kind: str) -> str:
         """Return a line of a kind, of the half that this person uses."""
-        return self.one(self.script.styles[kind][self.own])
+        return self.one([*self.script.styles[kind][self.own], *self.more.get(kind, [])])
 
     def one(self, options: list[Item]) -> Item:
         """Draw one of several."""

@@ -18,7 +18,7 @@ from parlour.games.spyfall.bots.talk.phrasebook import negators
 from parlour.games.spyfall.bots.talk.text import Line, line_of
 from parlour.games.spyfall.bots.talk.wordwise import FILE, UNIT, Parts, Table, Tables, parts_of, parts_of_answer, tables, words_of
 from parlour.games.spyfall.content import attributes, cues, expanded, ways
-from parlour.games.spyfall.lab.development import Answer, Hint, Question, open_lines
+from parlour.games.spyfall.lab.development import Answer, Hint, Question
 
 STEPS: Final = 80
 LEAST: Final = 4  # hundredths; smaller weights are left out
@@ -87,7 +87,7 @@ def denied(line: Line) -> Line:
     return Line(("not", *line.full), ("not", *line.main))
 
 
-def learn(questions: list[Question], answers: list[Answer], hints: list[Hint], count: float = 3.0) -> Tables:
+def learn(questions: list[Question], answers: list[Answer], hints: list[Hint], opened: list[str], count: float = 3.0) -> Tables:
     """Learn from the lists and some development lines, each of which counts like several phrases."""
     asked, said = [], []
     for i, attribute in enumerate(attributes()):
@@ -105,7 +105,7 @@ def learn(questions: list[Question], answers: list[Answer], hints: list[Hint], c
                     said.append(Example(parts_of_answer(denied(line), i, False), YES - level, DENIED))
     names = [attribute.name for attribute in attributes()]
     asked += [
-        Example(parts_of(line_of(line.text)), 2 * names.index(line.about) + line.opposite if line.about else NO_CLASS, count)
+        Example(parts_of(line_of(line.text)), 2 * names.index(line.about) + line.opposite if line.about else 2 * len(names), count)
         for line in questions
     ]
     said += [
@@ -114,16 +114,16 @@ def learn(questions: list[Question], answers: list[Answer], hints: list[Hint], c
         if NO <= line.level <= YES
     ]
     return Tables(
-        learnt(asked, 2 * len(names), 0.3),
+        learnt(asked, 2 * len(names) + 1, 0.3),
         learnt(said, 3, 0.15),
         learnt(pointing(hints, count), len(places()), 0.3),
-        learnt(leaving_open(answers, hints), 1, 1.0),
+        learnt(leaving_open(answers, hints, opened), 1, 1.0),
     )
 
 
-def leaving_open(answers: list[Answer], hints: list[Hint]) -> list[Example]:
+def leaving_open(answers: list[Answer], hints: list[Hint], opened: list[str]) -> list[Example]:
     """Return lines that leave a question open, and those that say something."""
-    left = [Example(dict.fromkeys(words_of(line_of(text)), 1.0), 0, OPEN) for text in dict.fromkeys(open_lines())]
+    left = [Example(dict.fromkeys(words_of(line_of(text)), 1.0), 0, OPEN) for text in opened]
     said = [line.text for line in answers if NO <= line.level <= YES] + [line.text for line in hints if line.place]
     return left + [Example(dict.fromkeys(words_of(line_of(text)), 1.0), NO_CLASS, 1.0) for text in dict.fromkeys(said)]
 

@@ -12,7 +12,7 @@ from parlour.games.spyfall.bots.levels import DODGE, NO, SOME, UNKNOWN, YES
 from parlour.games.spyfall.bots.talk.text import line_of
 from parlour.games.spyfall.bots.talk.understand import act_of, answer_of, hints_of, places_of, question_of
 from parlour.games.spyfall.content import attributes, cues, expanded, ways
-from parlour.games.spyfall.lab.development import questions, written_answers, written_hints
+from parlour.games.spyfall.lab.development import open_lines, questions, written_answers, written_hints
 
 FEWEST_CUES = 120
 FEWEST_WAYS = 60
@@ -37,11 +37,11 @@ def test_every_attribute_has_enough_ways() -> None:
 
 def test_development_lines_are_apart_from_the_lines_of_the_tests() -> None:
     """There are at least 400 lines for development, and none of them is a line that measures the reading."""
-    lines = (
-        [line.text for line in questions()] + [line.text for line in written_answers()] + [line.text for line in written_hints()]
-    )
+    kinds = (questions(), written_answers(), written_hints())
+    lines = [line.text for kind in kinds for line in kind] + open_lines()
     assert len(lines) >= FEWEST_LINES
-    held = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("people_*.toml")).casefold()
+    paths = [path for kind in ("people", "fresh") for path in Path(__file__).parent.glob(f"{kind}_*.toml")]
+    held = "".join(path.read_text(encoding="utf-8") for path in paths).casefold()
     assert [line for line in lines if len(line.split()) > 2 and f'"{line.casefold()}"' in held] == []
 
 

@@ -21,10 +21,11 @@ def test_development_lines_join_the_phrases_of_their_lists() -> None:
 
 
 def test_layers_fit_the_attributes_and_places() -> None:
-    """Each layer has a column for each class: senses and none, degrees, places and none."""
+    """Each layer has a column for each class: senses and none, degrees, places and none, says something or is open."""
     count = len(attributes())
     found = layers.layers()
-    assert [found[kind].shape[1] for kind in ("questions", "answers", "hints")] == [2 * count + 1, 3 * count, len(places()) + 1]
+    columns = {"questions": 2 * count + 1, "answers": 3 * count, "hints": len(places()) + 1, "open": 2}
+    assert {kind: found[kind].shape[1] for kind in columns} == columns
 
 
 def test_a_layer_gives_chances() -> None:

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from parlour.games.spyfall.actions import slug
+from parlour.games.spyfall.actions import ASK, slug
 from parlour.games.spyfall.bots.talk.text import normal
 from parlour.games.spyfall.bots.talk.voice import names
 from parlour.games.spyfall.content import built_in
 from parlour.games.spyfall.lab import understanding
-from parlour.games.spyfall.lab.development import questions, written_answers, written_hints
-from parlour.games.spyfall.lab.people import CASTS, script
+from parlour.games.spyfall.lab.development import open_lines, questions, written_answers, written_hints
+from parlour.games.spyfall.lab.people import CASTS, Person, script, wordings
 from parlour.games.spyfall.lab.understanding import LEVELS, Answer, Hint, Question, main, order, read
+from parlour.games.spyfall.tests.test_talk import at
 
 FEWEST = {"people": 300, "fresh": 100}
 FEWEST_A_PLACE = {"people": 6, "fresh": 2}
@@ -86,11 +87,32 @@ def test_every_cast_can_say_anything(cast: str) -> None:
     assert [hint for place, hints in lines.hints.items() for hint in hints if names(hint, PLACES[place])] == []
 
 
-def test_the_second_cast_speaks_apart_from_the_development_lines() -> None:
-    """Nothing was learnt from the lines of the second cast, but for mere yes, no and the like."""
-    lines = script("others")
+@pytest.mark.parametrize("cast", CASTS[1:])
+def test_casts_for_measuring_speak_apart_from_the_development_lines(cast: str) -> None:
+    """Nothing was learnt from the lines of the second and third cast, but for mere yes, no and the like."""
+    lines = script(cast)
     known = {normal(line.text) for kind in (questions(), written_answers(), written_hints()) for line in kind}
     spoken = [line for said in lines.said.values() for line in (*said.no, *said.some, *said.yes)]
     spoken += [line for hints in lines.hints.values() for line in hints] + lines.styles["hedger"]
-    assert len(lines.hints) == len(PLACES)
+    assert set(lines.hints) <= set(PLACES)
+    known |= {normal(text) for text in open_lines()}
     assert [line for line in spoken if normal(line) in known and len(line.split()) > 2] == []
+
+
+def test_wordings_for_fitting_are_new_to_the_readers() -> None:
+    """No reader has learnt from the hedges that the habits are counted with, so these also tell how often one is misread."""
+    known = {normal(text) for text in open_lines()} | {normal(line.text) for line in written_answers()}
+    assert set(wordings()) < set(script("people").styles) | {"hedger"}
+    assert [line for kind in ("hedger", "deflect") for line in wordings()[kind] if normal(line) in known] == []
+
+
+@pytest.mark.parametrize(("question", "answer"), [("Is it loud where you are standing?", "shy_no"), ("Could you take a phone call here?", "shy_yes")])
+def test_a_shy_person_answers_what_was_asked(question: str, answer: str) -> None:
+    """In the Library a shy person says no when asked for noise, and yes when asked for the opposite."""
+    state = at("Library", spies=(3,), seats=5)
+    state.asker = 0
+    state.apply(0, ASK + 1, question)
+    lines = script("people").styles
+    said = {Person("shy", seed).answer(state.view(1)) for seed in range(40)}
+    assert said & set(lines[answer])
+    assert not said & {*lines["shy_no"], *lines["shy_some"], *lines["shy_yes"]} - set(lines[answer])

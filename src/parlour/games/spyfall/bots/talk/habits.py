@@ -8,20 +8,13 @@ habits, so that a habit which explains everything that a seat said outweighs the
 from __future__ import annotations
 
 import functools
-from typing import Final
 
 import msgspec
 
 from parlour.content import convert
-from parlour.games.spyfall.bots.levels import DODGE
 from parlour.games.spyfall.content import FOLDER
 
 FILE = FOLDER / "habits.json"
-COMPUTER: Final = "computer"
-# The habits are counted with a few dozen lines of each style, whose dodges are nearly all recognised; in words that nobody
-# has listed many are not. Set by hand, see docs/games/spyfall/talkers.md.
-MISHEARD: Final = 0.25
-TAKEN_FOR: Final = (0.15, 0.4, 0.1, 0.0, 0.35, 0.0)
 
 
 class Habit(msgspec.Struct, forbid_unknown_fields=True):
@@ -61,17 +54,5 @@ class Habits(msgspec.Struct, forbid_unknown_fields=True):
 
 @functools.cache
 def habits() -> Habits:
-    """Load the habits, those of people as others of their kind would be heard."""
-    found = convert(msgspec.json.decode(FILE.read_bytes()), Habits, FILE.name, "the file")
-    for habit in (*found.honest, *found.spies):
-        if habit.name != COMPUTER:
-            habit.answers = [misheard(row) for row in habit.answers]
-    return found
-
-
-def misheard(chances: list[float]) -> list[float]:
-    """Return the chances of each kind of answer if some dodges are taken for another kind: other people have other words."""
-    lost = MISHEARD * chances[DODGE]
-    heard = [chance + lost * share for chance, share in zip(chances, TAKEN_FOR, strict=True)]
-    heard[DODGE] -= lost
-    return heard
+    """Load the habits."""
+    return convert(msgspec.json.decode(FILE.read_bytes()), Habits, FILE.name, "the file")

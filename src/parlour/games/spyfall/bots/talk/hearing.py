@@ -11,15 +11,14 @@ from parlour.games.spyfall.bots.model import NO_QUESTION, NOWHERE, UNCLEAR, Poin
 from parlour.games.spyfall.bots.talk import opinions
 from parlour.games.spyfall.bots.talk.answers import sayings_of
 from parlour.games.spyfall.bots.talk.asking import exact
+from parlour.games.spyfall.bots.talk.openness import open_chance
 from parlour.games.spyfall.bots.talk.text import BREAK, line_of, normal
 from parlour.games.spyfall.bots.talk.understand import act_of, answer_of, hints_of, places_of, question_of
 from parlour.games.spyfall.bots.talk.vague import agrees, vague
-from parlour.games.spyfall.bots.talk.wordwise import openness
 from parlour.games.spyfall.content import lexicon
 from parlour.games.spyfall.state.terms import STOCK_QUESTION
 
-OPEN: Final = 0.9  # openness from which a line says nothing, whatever it was read as
-MAYBE_OPEN: Final = 0.4  # ... or nothing, if it was not understood either
+MAYBE_OPEN: Final = 0.5  # a line that was not understood says nothing if that is likelier than not
 
 
 def says_more(text: str) -> bool:
@@ -51,8 +50,10 @@ def heard(question: str, answer: str) -> tuple[int, int, bool]:
         return answered.attribute, answered.level, True
     if not normal(answer) or answered.act in ("foreign", "gibberish"):
         return asked.attribute, EMPTY, False
-    left_open = openness(line_of(answer))
-    if vague(answer) or left_open > OPEN:
+    if answered.act == "names place":  # whatever it leaves open, it says where
+        return asked.attribute, answered.level if answered.level not in (DODGE, UNKNOWN) else OPAQUE, False
+    left_open, least = open_chance(answer)
+    if vague(answer) or left_open >= least:
         return asked.attribute, DODGE, False
     if answered.level != UNKNOWN:
         return answered.attribute, answered.level, False

@@ -66,6 +66,12 @@ def whereabouts(text: str) -> list[float] | None:
     return None if scores is None else logarithms(scores)
 
 
+def openness(text: str) -> float | None:
+    """Return how much likelier a line leaves its question open than it says something, as a logarithm."""
+    scores = scores_of("open", text)
+    return None if scores is None else float(scores[1] - scores[0])
+
+
 def levels(text: str, attribute: int) -> list[float] | None:
     """Return how likely an answer says no, somewhat and yes of an attribute."""
     scores = scores_of("answers", text)

@@ -15,7 +15,8 @@ from parlour.games.spyfall.bots.talk.balance import balance_for
 from parlour.games.spyfall.bots.talk.temper import Temper, temperament_of
 
 OVERWHELMING: Final = 0.96  # suspicion from which nobody waits until everybody has answered
-PRESSED: Final = 0.45  # suspicion from which a player is asked again before others were asked at all
+PRESSED: Final = 0.3  # suspicion from which a player is asked again before others were asked at all
+PRESSING: Final = 0.9  # ... as often as this
 HUNTED: Final = 0.9  # a spy who seems so suspicious does not wait either
 CERTAIN: Final = 0.95  # ... nor one who is certain of the location
 CORNERED: Final = 0.72  # ... and one who seems so suspicious guesses, even if not sure
@@ -201,7 +202,7 @@ class Mind:
         heard = answers_by(self.view)
         suspicion = self.beliefs.spies
         pressed = [action for action in asks if suspicion[action - ASK] >= PRESSED]
-        if pressed and not self.view["spy"] and self.spies == 1 and self.chance(0.6):
+        if pressed and not self.view["spy"] and self.spies == 1 and self.chance(PRESSING):
             return max(pressed, key=lambda action: suspicion[action - ASK])
         silent = [action for action in asks if heard[action - ASK] == 0]
         if silent and self.chance(0.95):

@@ -36,7 +36,7 @@ class Clues(msgspec.Struct):
     What a question shows: features of each attribute, its share of small talk, how near an embedding came.
 
     `senses` are features that tell, for each attribute, whether a yes means that it does not hold; `none` is how likely
-    the question is about none of them, by its embedding.
+    the question is about none of them, by its embedding, and `none_words` by its words.
     """
 
     features: list[list[float]]
@@ -44,6 +44,7 @@ class Clues(msgspec.Struct):
     aside: float
     nearest: float
     none: float
+    none_words: float
 
 
 def keys_of(lists: Ways, name: str) -> list[tuple[str, ...]]:
@@ -183,6 +184,7 @@ def clues_of(text: str, embedded: bool) -> Clues:
         aside,
         meant.nearest_attribute if meant is not None else 0.0,
         likely[count],
+        about_words[count],
     )
 
 

@@ -39,7 +39,7 @@ def chances(rows: list[list[float]], fit: Fit) -> list[float]:
 def question_rows(clues: Clues) -> list[list[float]]:
     """Return the features of each attribute, and of none."""
     best = max(row[0] for row in clues.features)
-    none = [1.0, clues.aside, float(best < 0.5), clues.nearest, clues.none]
+    none = [1.0, clues.aside, float(best < 0.5), clues.nearest, clues.none, clues.none_words]
     return [[*row, *[0.0] * len(none)] for row in clues.features] + [[0.0] * len(clues.features[0]) + none]
 
 
