@@ -50,10 +50,10 @@ class Always(RolloutBot):
 
 
 def test_every_game_has_searches_and_two_player_games_an_exploiter() -> None:
-    """Every game has three searches and a quick hard player; those whose hard compares whole moves have an exploiter."""
+    """Every game has three searches and hard with less work; those whose hard compares whole moves have an exploiter."""
     for each in [*games().values(), DEADDROP]:
         names = known_players(each)
-        assert {*LEVELS, "greedy", "tree1000", "tree3000", "flat", "quick"} <= set(names)
+        assert {*LEVELS, "greedy", "tree1000", "tree3000", "flat", "quarter"} <= set(names)
         assert ("exploiter" in names) == (each.name in ("bluegray", "civilwar", "espionage"))
     with pytest.raises(BadSetup, match="tree1000"):
         make_player(DEADDROP, "tree9", 1)

@@ -24,8 +24,8 @@ FLAT: Final = 300
 """Playouts of flat Monte Carlo for one choice."""
 MODEL_WORK: Final = 0.1
 """The work of the model of hard in an exploiter's mind, as a share of hard's."""
-QUICK_WORK: Final = 0.25
-"""The work of the quick player, which stands in for hard where many games count more than the last bit of strength."""
+QUARTER: Final = 0.25
+"""The work of the player called quarter, which stands in for hard where many games count more than the last bit of strength."""
 EXPLOITER_WORK: Final = 0.5
 """The rollouts of an exploiter, as a share of hard's."""
 
@@ -44,7 +44,7 @@ def known_players(game: Game) -> dict[str, Callable[[int], Bot]]:
         "tree1000": lambda seed: SearchBot(game.guide(), seed, 1000),
         "tree3000": lambda seed: SearchBot(game.guide(), seed, 3000),
         "flat": lambda seed: FlatMonteCarlo(game.guide(), seed, FLAT),
-        "quick": partial(hard_player, game, QUICK_WORK),
+        "quarter": partial(hard_player, game, QUARTER),
     }
     if isinstance(hard_player(game, 1.0, 0), RolloutBot):
         opponents["exploiter"] = partial(exploiter, game)
