@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from parlour import __version__
 from parlour.bots.levels import SCALE, USUAL
@@ -29,6 +29,9 @@ from parlour.lab import arena
 from parlour.lab.calibration import KINDS
 from parlour.lab.machines import ON, PROCESSES
 
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
 LONGEST_KEPT = 36500  # days
 INVALID_CHOICE = re.compile(r"invalid choice: '(.*)' \(choose from (.*)\)", re.DOTALL)
 
@@ -36,7 +39,7 @@ INVALID_CHOICE = re.compile(r"invalid choice: '(.*)' \(choose from (.*)\)", re.D
 class Parser(argparse.ArgumentParser):
     """A parser that suggests the nearest word where only some are allowed."""
 
-    def _print_message(self, message: str, file: IO[str] | None = None) -> None:
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         """Write help and usage; argparse itself would take a full disk for success."""
         if message:
             (file or sys.stderr).write(message)

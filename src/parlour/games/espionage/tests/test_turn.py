@@ -194,7 +194,7 @@ def test_d1_d2_options_pick_the_side_of_the_board() -> None:
         GAME.setup(options={"side": "round"})
     with pytest.raises(BadSetup, match=r"answer_seconds"):
         GAME.setup(options={"answer_seconds": -1})
-    with pytest.raises(BadSetup, match=r"2 to 2 seats"):
+    with pytest.raises(BadSetup, match=r"is for 2 seats, not 3"):
         GAME.setup(3)
 
 
