@@ -10,6 +10,9 @@ import time
 from pathlib import Path
 from urllib.request import urlopen
 
+WAIT = 120
+"""Seconds after which a server will not answer any more; on a busy machine it may need many of them to start."""
+
 SERVE = """
 import sys
 from parlour.server.limits import Limits
@@ -30,9 +33,10 @@ def start(database: Path, port: int) -> subprocess.Popen[bytes]:
     """Start a server and return once it answers; computer players move at once, and nobody is limited."""
     quiet = {"PYTHONWARNINGS": "ignore:resource_tracker"}  # Python clears up the semaphores of who was ended, and says so
     process = subprocess.Popen([sys.executable, "-c", SERVE, str(database), str(port)], env={**os.environ, **quiet})
-    for _ in range(200):
+    end = time.monotonic() + WAIT
+    while time.monotonic() < end:
         try:
-            urlopen(f"http://127.0.0.1:{port}/health", timeout=1).close()
+            urlopen(f"http://127.0.0.1:{port}/health", timeout=5).close()
             return process
         except OSError:
             assert process.poll() is None, "the server did not start"

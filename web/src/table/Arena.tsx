@@ -101,8 +101,12 @@ export function Arena({ store, bottom, goTo, side }: Props) {
   )
 }
 
-/** Whether cards or lines in these zones, or rows of them, light up as choices; piles stay where they are. */
+/** On phones, upright or sideways, what can be chosen beside the board comes up from where it rests. */
+const PHONE = '(max-width: 759px), (max-height: 520px)'
+
+/** Whether cards or lines in these zones, or rows of them, come up as choices; piles stay where they are. */
 function offers(store: SceneStore, list: Zone[], lights: Lights): boolean {
+  if (!matchMedia(PHONE).matches) return false
   const bright = (id = '') => lights.lit.has(id) || store.selected.includes(id)
   const flat = list.filter(zone => zone.kind === 'row' || zone.kind === 'panel')
   const rows = new Set(flat.map(zone => zone.id))
