@@ -70,3 +70,20 @@ def test_a_place_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
     """The command says where games can be played."""
     assert main(["sim", "deaddrop", "--on", "moon"]) == 2
     assert "neither processes nor ray" in capsys.readouterr().err
+
+
+def test_a_cluster_that_does_not_answer_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The exit code is 2, and the text says how a cluster gets its token."""
+    ray = pytest.importorskip("ray")
+
+    def refuse(**settings: object) -> None:
+        raise ConnectionError(f"nobody answers\nat {settings['address']}")
+
+    monkeypatch.setattr(ray, "init", refuse)
+    assert main(["sim", "deaddrop", "--games", "2", "--on", "ray://head.example:10001"]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "nobody answers at ray://head.example:10001" in told
+    assert "RAY_AUTH_TOKEN" in told

@@ -17,6 +17,7 @@ RAY: Final = "ray"
 ON: Final = "processes (of this machine), ray, or the address of a Ray cluster, ray://..."
 AHEAD: Final = 4
 """Pieces of work for each worker that are handed out at a time, so that they end nearly in their order."""
+ADVICE: Final = "; a cluster that wants a token takes it from RAY_AUTH_MODE=token and RAY_AUTH_TOKEN"
 RETRIES: Final = 5
 """How often Ray does a piece again whose worker or machine was lost."""
 
@@ -64,7 +65,8 @@ def on_ray(
         try:
             ray.init(**size, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
         except (ConnectionError, ValueError, RuntimeError) as error:
-            raise BadSetup(f"Ray does not answer: {error}") from error
+            reason = " ".join(str(error).split())
+            raise BadSetup(f"Ray does not answer: {reason}{'' if here else ADVICE}") from error
     try:
         remote = ray.remote(max_retries=RETRIES, num_cpus=1, runtime_env={"env_vars": dict(variables or {})})(work)
         sent = ray.put(shared)
