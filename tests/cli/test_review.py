@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from parlour.cli import main
+from parlour.core import game
+from parlour.core.record import load
 
 SAVED = ["sim", "deaddrop", "--players", "greedy", "--games", "2", "--save"]
 
@@ -18,6 +21,11 @@ def saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     assert main([*SAVED, str(tmp_path / "games")]) == 0
     capsys.readouterr()
     return tmp_path / "games"
+
+
+def begun(record: dict[str, Any]) -> dict[str, Any]:
+    """The record of a match after its first two actions."""
+    return load(record, game).fork(2).record()
 
 
 def test_a_review_for_people_for_programs_and_as_a_page(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -31,14 +39,15 @@ def test_a_review_for_people_for_programs_and_as_a_page(saved: Path, capsys: pyt
 
 
 def test_records_that_cannot_be_reviewed(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Another version, and a match that goes on: one clear line each."""
+    """Another version, a match that goes on, and a record that was cut: one clear line each."""
     record = json.loads((saved / "1.json").read_text(encoding="utf-8"))
-    for change, problem in [
-        ({"rules_version": 99}, "was played by version 99 of the rules"),
-        ({"parlour": 1, "log": record["log"][:2]}, "has not ended"),
+    for other, problem in [
+        ({**record, "rules_version": 99}, "was played by version 99 of the rules"),
+        (begun(record), "has not ended"),
+        ({**record, "log": record["log"][:2]}, "the log was cut"),
     ]:
         path = saved / "other.json"
-        path.write_text(json.dumps({**record, **change}), encoding="utf-8")
+        path.write_text(json.dumps(other), encoding="utf-8")
         assert main(["review", str(path)]) == 2
         assert problem in capsys.readouterr().err
 
@@ -48,7 +57,7 @@ def test_a_match_that_somebody_resigned_is_reviewed_with_its_names(saved: Path, 
     record = json.loads((saved / "1.json").read_text(encoding="utf-8"))
     result = {"text": "{seat:0} resigned", "winners": [1], "returns": [-1.0, 1.0]}
     path = saved / "other.json"
-    cut = {**record, "parlour": 1, "log": record["log"][:2]}
+    cut = begun(record)
     path.write_text(json.dumps({**cut, "result": result, "names": ["Ann", "Bob"]}), encoding="utf-8")
     assert main(["review", str(path), "--jobs", "1", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from deaddrop import GAME as DEADDROP
+from scripts.reference.calibration import SAMPLES, measured
 
 from parlour.core.errors import BadContent, BadSetup
 from parlour.lab.calibration import (
@@ -23,6 +24,8 @@ from parlour.lab.calibration import (
 )
 from parlour.lab.simulate import simulate
 from parlour.review.fair import Fair, read
+
+ENOUGH = 50  # games in a tenth
 
 
 def test_a_tenth_counts_positions_and_weighs_matches() -> None:
@@ -46,6 +49,15 @@ def test_estimates_of_dead_drop_fit_its_results(tmp_path: Path) -> None:
     high = [entry for entry in found["tenths"] if entry["from"] >= 0.5]
     assert max(entry["result"] for entry in low[:2]) < 0.4 < 0.6 < min(entry["result"] for entry in high[-2:])
     HTMLParser().feed(html_calibration(found))
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_measured_estimates_are_good_in_every_tenth(path: Path) -> None:
+    """Of the games that the documentation shows, with a table judged by games that it has not seen; few games say little."""
+    matches, measure, kind = measured(path.stem)
+    assert all(len(pairs) == measure.positions for pairs in matches)
+    told = [entry for entry in calibration(path.stem, matches, measure, kind)["tenths"] if entry["games"] >= ENOUGH]
+    assert [entry["from"] for entry in told if not entry["within"]] == []
 
 
 def test_a_folder_without_records_is_refused(tmp_path: Path) -> None:

@@ -161,7 +161,7 @@ def test_the_guide_values_a_lead() -> None:
 
 def test_playouts_of_the_guide_rarely_stop_the_clock() -> None:
     """A spy who is to ask could stop the clock in more ways than ask, and seldom does; else having to ask would look bad."""
-    state = position(seats=5, spies=[0])
+    state = position(seats=5, spies=(0,))
     assert sum(action >= ACCUSE for action in state.legal(0)) > sum(action < ACCUSE for action in state.legal(0))
     guide, rng = Guide(), FastRng(1)
     drawn = [guide.playout_action(state, 0, rng) for _ in range(400)]
