@@ -55,7 +55,7 @@ STEPS = 400
 MOST_WRONG = {"questions lists": 0.06, "questions": 0.07, "answers lists": 0.055, "answers": 0.045, "hints": 0.04}
 
 
-MOST_TAKEN_OPEN = 0.03  # the share of lines that say something and may be taken to leave the question open
+MOST_TAKEN_OPEN = 0.05  # the share of lines that say something and may be taken to leave the question open
 
 
 def fitted(cases: Sequence[Case], penalty: float) -> NDArray[np.float64]:

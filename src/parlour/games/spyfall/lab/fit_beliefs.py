@@ -37,7 +37,7 @@ FIRST = 1_000  # of the seeds; figures are measured from 500 000
 COMPUTER = "computer"
 OF_COMPUTERS = 0.5  # the weight of computer players in each mixture; people of all styles share the rest
 # People who do not know the place mostly hedge or agree; the other styles of spies count one each.
-OFTEN = {"hedger": 3.0, "yes": 3.0, "deflect": 1.5}
+OFTEN = {"hedger": 2.0, "yes": 2.0}
 HONEST = ("vivid", "shy", "namer")  # those who tell the truth
 MORE = 0.2  # added to each count, so that nothing is impossible
 
