@@ -26,8 +26,8 @@ from parlour.games.spyfall.bots.levels import NO, UNKNOWN, YES
 from parlour.games.spyfall.bots.talk.answers import answer_clues
 from parlour.games.spyfall.bots.talk.hints import PlaceClues, place_clues
 from parlour.games.spyfall.bots.talk.meaning import embeddings, places
-from parlour.games.spyfall.bots.talk.questions import Clues, clues_of
 from parlour.games.spyfall.bots.talk.openness import open_clues
+from parlour.games.spyfall.bots.talk.questions import Clues, clues_of
 from parlour.games.spyfall.bots.talk.reading import Fit, opposite, place_rows, question_rows
 from parlour.games.spyfall.content import FOLDER, attributes
 from parlour.games.spyfall.lab import layers, wordwise
@@ -52,10 +52,10 @@ PARTS = 4  # into which the lines are divided to learn from the others
 STEPS = 400
 # The share of wrong readings allowed among the development lines; lines not seen fare worse, so this is less than their limits.
 # The development questions are harder for the lists than what people ask: at 5 % they would not dare to read "Is it quiet?".
-MOST_WRONG = {"questions lists": 0.07, "questions": 0.07, "answers lists": 0.05, "answers": 0.045, "hints": 0.04}
+MOST_WRONG = {"questions lists": 0.06, "questions": 0.07, "answers lists": 0.055, "answers": 0.045, "hints": 0.04}
 
 
-MOST_TAKEN_OPEN = 0.03  # the share of lines that say something and may be taken to leave the question open
+MOST_TAKEN_OPEN = 0.05  # the share of lines that say something and may be taken to leave the question open
 
 
 def fitted(cases: Sequence[Case], penalty: float) -> NDArray[np.float64]:

@@ -35,7 +35,11 @@ from parlour.games.spyfall.state.terms import NONE, SPY
 
 FIRST = 1_000  # of the seeds; figures are measured from 500 000
 COMPUTER = "computer"
-OF_COMPUTERS = 0.5  # the weight of computer players in each mixture; people of all styles share the rest
+# The weight of computer players among the honest and among spies; people of all styles share the rest. In the rounds that are
+# counted the person is often the spy, so people are suspected somewhat sooner than computer players beside them.
+OF_COMPUTERS = {False: 0.6, True: 0.4}
+# People who do not know the place mostly hedge or agree; the other styles of spies count one each.
+OFTEN = {"hedger": 2.0, "yes": 2.0}
 HONEST = ("vivid", "shy", "namer")  # those who tell the truth
 MORE = 0.2  # added to each count, so that nothing is impossible
 
@@ -206,8 +210,10 @@ def counted(played: list[tuple[Rules, int, str]], sharpness: float) -> Habits:
         count(state, person, style, tallies)
     found = Habits([], [], sharpness)
     for (name, spy), tally in sorted(tallies.items()):
-        people = len(SPIES) if spy else len(HONEST)
-        weight = OF_COMPUTERS if name == COMPUTER else (1 - OF_COMPUTERS) / people
+        people = sum(OFTEN.get(style, 1.0) for style in SPIES) if spy else len(HONEST)
+        share = OFTEN.get(name, 1.0) if spy else 1.0
+        computers = OF_COMPUTERS[spy]
+        weight = computers if name == COMPUTER else (1 - computers) * share / people
         (found.spies if spy else found.honest).append(tally.finish(weight))
     return found
 

@@ -105,7 +105,9 @@ def learn(questions: list[Question], answers: list[Answer], hints: list[Hint], o
                     said.append(Example(parts_of_answer(denied(line), i, False), YES - level, DENIED))
     names = [attribute.name for attribute in attributes()]
     asked += [
-        Example(parts_of(line_of(line.text)), 2 * names.index(line.about) + line.opposite if line.about else 2 * len(names), count)
+        Example(
+            parts_of(line_of(line.text)), 2 * names.index(line.about) + line.opposite if line.about else 2 * len(names), count
+        )
         for line in questions
     ]
     said += [

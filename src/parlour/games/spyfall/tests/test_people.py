@@ -102,11 +102,13 @@ def test_casts_for_measuring_speak_apart_from_the_development_lines(cast: str) -
 def test_wordings_for_fitting_are_new_to_the_readers() -> None:
     """No reader has learnt from the hedges that the habits are counted with, so these also tell how often one is misread."""
     known = {normal(text) for text in open_lines()} | {normal(line.text) for line in written_answers()}
-    assert set(wordings()) < set(script("people").styles) | {"hedger"}
+    assert set(wordings()) <= set(script("people").styles)
     assert [line for kind in ("hedger", "deflect") for line in wordings()[kind] if normal(line) in known] == []
 
 
-@pytest.mark.parametrize(("question", "answer"), [("Is it loud where you are standing?", "shy_no"), ("Could you take a phone call here?", "shy_yes")])
+@pytest.mark.parametrize(
+    ("question", "answer"), [("Is it loud where you are standing?", "shy_no"), ("Could you take a phone call here?", "shy_yes")]
+)
 def test_a_shy_person_answers_what_was_asked(question: str, answer: str) -> None:
     """In the Library a shy person says no when asked for noise, and yes when asked for the opposite."""
     state = at("Library", spies=(3,), seats=5)

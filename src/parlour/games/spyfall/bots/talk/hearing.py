@@ -50,8 +50,8 @@ def heard(question: str, answer: str) -> tuple[int, int, bool]:
         return answered.attribute, answered.level, True
     if not normal(answer) or answered.act in ("foreign", "gibberish"):
         return asked.attribute, EMPTY, False
-    if answered.act == "names place":  # whatever it leaves open, it says where
-        return asked.attribute, answered.level if answered.level not in (DODGE, UNKNOWN) else OPAQUE, False
+    if answered.act == "names place":
+        return asked.attribute, OPAQUE, False  # it says where, and "obviously" is then no yes to the question
     left_open, least = open_chance(answer)
     if vague(answer) or left_open >= least:
         return asked.attribute, DODGE, False

@@ -21,6 +21,7 @@ from parlour.games.spyfall.state.position import Position
 
 INCONSPICUOUS = 0.5  # how often a spy asks about anything at all
 VARIANTS = 1000
+STRONG = 0.55  # suspicion from which a question to anybody else is to tell the suspect nothing
 SUSPECTING = frozenset({"suspect", "suspects", "spy", "guilty", "trust", "accuse", "impostor", "suspicious"})
 COURTESIES = frozenset({"hi", "hello", "hey", "morning", "afternoon", "greetings", "thanks", "welcome"})
 SUSPECTS = 0.5  # suspicion from which a bot names somebody when asked
@@ -42,8 +43,14 @@ class Speech:
             fresh = [attribute for attribute in range(len(attributes())) if attribute not in past]
             if fresh:
                 return fresh[self.rng.below(len(fresh))]
-        topics = self.mind.beliefs.topics(self.view, to, self.mind.temperament.probe)
+        topics = self.mind.beliefs.topics(self.view, to, 0.0 if self.overheard(to) else self.mind.temperament.probe)
         return topics[self.rng.below(len(topics))]
+
+    def overheard(self, to: int) -> bool:
+        """Return whether the answer of `to` would mostly serve somebody else, who is a strong suspect."""
+        suspicion = self.mind.beliefs.spies
+        suspect = max(range(len(suspicion)), key=lambda seat: suspicion[seat])
+        return not self.view["spy"] and suspect != to and suspicion[suspect] >= STRONG
 
     def level(self, attribute: int) -> int:
         """Draw what to say about an attribute: for a non-spy the truth or a dodge, for a spy what fits best."""

@@ -101,12 +101,14 @@ def weighed(table: Table, parts: Parts, count: int) -> list[float]:
 
 
 def topics(line: Line) -> tuple[list[float], list[float]]:
-    """Return how far a question is about each attribute, the last for none (0 for the likeliest), and how far in its plain sense."""
+    """Return how far a question is about each attribute (0 for the likeliest) or none, and how far in its plain sense."""
     count = len(attributes())
     scores = weighed(tables().questions, parts_of(line), 2 * count + 1)
     best = [max(scores[2 * i], scores[2 * i + 1]) for i in range(count)]
     top = max(best)
-    return [max(-8.0, min(8.0, STEEP * (score - top))) for score in [*best, scores[-1]]], [scores[2 * i] - scores[2 * i + 1] for i in range(count)]
+    return [max(-8.0, min(8.0, STEEP * (score - top))) for score in [*best, scores[-1]]], [
+        scores[2 * i] - scores[2 * i + 1] for i in range(count)
+    ]
 
 
 def levels(line: Line, attribute: int, opposite: bool) -> list[float]:
