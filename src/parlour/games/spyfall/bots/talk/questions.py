@@ -144,14 +144,7 @@ def clues_of(text: str, embedded: bool) -> Clues:
     words = _words().scores(line.main)
     near = _words().near(line.main)
     about_words, plainly = topics(line)
-    alike = [0.0] * count
-    texts, meanings = _bank()
-    for _, likeness, which in process.extract(
-        normal(text), texts, scorer=fuzz.token_sort_ratio, limit=5, score_cutoff=LEAST_ALIKE
-    ):
-        number, sense = meanings[which]
-        alike[number] = max(alike[number], (likeness - LEAST_ALIKE) / (100 - LEAST_ALIKE))
-        senses[number] += sense * alike[number] * 0.6
+    alike = likenesses(text, senses)
     total = sum(phrase) + 1e-9
     meant = meaning_of(plain_of(text)) if embedded else None
     about = meant.attributes if meant is not None else [0.0] * count
@@ -186,6 +179,19 @@ def clues_of(text: str, embedded: bool) -> Clues:
         likely[count],
         about_words[count],
     )
+
+
+def likenesses(text: str, senses: list[float]) -> list[float]:
+    """Return how much a question is like one from the lists, by attribute, and add the senses of those to `senses`."""
+    alike = [0.0] * len(senses)
+    texts, meanings = _bank()
+    for _, likeness, which in process.extract(
+        normal(text), texts, scorer=fuzz.token_sort_ratio, limit=5, score_cutoff=LEAST_ALIKE
+    ):
+        number, sense = meanings[which]
+        alike[number] = max(alike[number], (likeness - LEAST_ALIKE) / (100 - LEAST_ALIKE))
+        senses[number] += sense * alike[number] * 0.6
+    return alike
 
 
 def close(value: float, most: float) -> float:
