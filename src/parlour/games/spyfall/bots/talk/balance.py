@@ -19,7 +19,7 @@ class Balance(msgspec.Struct, frozen=True):
 BALANCE: Final = {
     3: Balance(0.36, 0.94, 0.80, 0.72),
     4: Balance(0.36, 0.94, 0.82, 0.72),
-    5: Balance(0.26, 0.95, 0.82, 0.62),
+    5: Balance(0.29, 0.95, 0.82, 0.62),
     6: Balance(0.20, 0.94, 0.80, 0.60),
     7: Balance(0.19, 0.94, 0.79, 0.58),
     8: Balance(0.19, 0.92, 0.76, 0.57),
