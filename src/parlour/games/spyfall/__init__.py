@@ -51,7 +51,7 @@ class Spyfall(Game):
     pace = 6
     rules_version = 3
     width = WIDTH
-    env_version = 3  # observations hold what can be concluded, and conclusions have changed
+    env_version = 4  # observations hold what can be concluded, and conclusions have changed
     untimed = {"interrupts": "between questions", "rounds": 1}
     unhurried = {"interrupts": "between questions", "patience": 0}
     longest = 30_000  # S8a: ten rounds of a hundred questions, eleven passes to each question and answer, cases and votes
