@@ -37,7 +37,7 @@ FIRST = 1_000  # of the seeds; figures are measured from 500 000
 COMPUTER = "computer"
 # The weight of computer players among the honest and among spies; people of all styles share the rest. In the rounds that are
 # counted the person is often the spy, so people are suspected somewhat sooner than computer players beside them.
-OF_COMPUTERS = {False: 0.6, True: 0.4}
+OF_COMPUTERS = {False: 0.57, True: 0.43}
 # People who do not know the place mostly hedge or agree; the other styles of spies count one each.
 OFTEN = {"hedger": 2.0, "yes": 2.0}
 HONEST = ("vivid", "shy", "namer")  # those who tell the truth
