@@ -23,6 +23,7 @@ def finished(visit: Visit, game: str) -> Person:
     ada.page.wait_for_function("() => window.parlour?.scene")
     ada.page.evaluate("window.parlour.send({t: 'bot', seat: 0, level: 'random'})")
     ada.page.wait_for_function("() => window.parlour.scene.over")
+    ada.page.evaluate("window.parlour.since.close()")  # whoever was too slow for the moves is first shown those
     return ada
 
 
