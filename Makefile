@@ -23,12 +23,12 @@ $(VENV)/installed: $(VENV)/tools $(SOURCES) $(WEB)
 play: setup
 	$(BIN)/parlour play --open --without deaddrop
 
-# Three at a time, since tests wait more than they work. What fails beside others is run once more alone: browsers and
+# Four at a time, since tests wait more than they work. What fails beside others is run once more alone: browsers and
 # clusters can miss a deadline on a busy machine. A fault fails twice.
 test: setup $(VENV)/docs
 	$(BIN)/python scripts/programs.py
 	$(BIN)/python scripts/servers.py
-	$(BIN)/python -m pytest -n 3 --dist worksteal || $(BIN)/python -m pytest --last-failed --last-failed-no-failures none
+	$(BIN)/python -m pytest -n 4 --dist worksteal || $(BIN)/python -m pytest --last-failed --last-failed-no-failures none
 	$(MAKE) --no-print-directory check
 
 check: setup
