@@ -30,6 +30,7 @@ CROWD = """([step, long]) => {
     for (const [id, {zone}] of Object.entries(pieces)) if (zones.some(z => z.id === zone && test(z))) delete pieces[id]
   }
   const talk = zones.some(zone => zone.view === 'thread')
+  const cards = !talk && zones.some(zone => zone.kind === 'row')  // no cards lie before the players of other games
   const own = zone => zone.role === 'hand' || zone.role === 'mine'
   const row = (id, role, seat) => zones.push({kind: 'row', id, role, seat, title: `Probes of ${seats[seat].name}`, fit: 'wrap'})
   const panel = (id, role, more) => zones.push({kind: 'panel', id, role, view: 'list', title: 'Probes', ...more,
@@ -52,10 +53,10 @@ CROWD = """([step, long]) => {
     'empty rows and piles': () => { clear(zone => zone.kind !== 'board' && zone.role !== 'hand' && !zone.peek)
       for (const zone of zones) if (zone.kind === 'pile') zone.count = 0 },
     'full piles': () => zones.filter(zone => zone.kind === 'pile').forEach(zone => { zone.count = 99; fill(zone.id, 3) }),
-    'cards before everybody': () => seats.forEach((_, n) => { if (!talk) { row(`before:${n}`, n === you ? 'mine' : 'rival', n)
+    'cards before everybody': () => seats.forEach((_, n) => { if (cards) { row(`before:${n}`, n === you ? 'mine' : 'rival', n)
       fill(`before:${n}`, 4) } }),
     'cards before everybody to choose from': () => { steps['cards before everybody']()
-      if (!talk) seats.forEach((_, n) => button(`probe${n}`, 'Mend', {all: [`probe:before:${n}:0`, 'seat:0']})) },
+      if (cards) seats.forEach((_, n) => button(`probe${n}`, 'Mend', {all: [`probe:before:${n}:0`, 'seat:0']})) },
     'lines': () => { panel('probe', 'side'); if (!talk && zones.some(zone => zone.peek)) panel('secret', 'mine', {peek: true}) },
     'lines to choose from': () => { panel('probe', 'side')
       for (let i = 0; i < 9; i++) button(`probe${i}`, 'Guess', {all: [`probe:${i}`, 'seat:0']}) },
