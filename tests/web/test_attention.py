@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from people import DESK, PHONE, Person, Visit
+from people import CALM, DESK, PHONE, Person, Visit
 from playwright.sync_api import expect
 
 from parlour.core.registry import games
@@ -110,7 +110,7 @@ def test_first_steps_are_shown_once(visit: Visit, screen: str) -> None:
     card = ada.page.get_by_role("region", name="First steps")
     ada.page.evaluate(SETTINGS, {"speed": 0, "sound": False})
     for name, game in games().items():
-        ada.sit(ada.new_table(name, bots="greedy"))
+        ada.sit(ada.new_table(name, bots="greedy", options=CALM.get(name, {})))
         ada.await_turn()
         for tip in game.tips:
             expect(card.get_by_role("heading", name=tip.title)).to_be_visible()

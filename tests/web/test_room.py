@@ -6,7 +6,7 @@ import itertools
 import random
 
 import pytest
-from people import LAPTOP, PHONE, SIDEWAYS, SIZES, Visit
+from people import CALM, LAPTOP, PHONE, SIDEWAYS, SIZES, Visit
 from watching import seated
 
 from parlour.core.registry import games
@@ -53,8 +53,7 @@ def test_cards_on_the_battlefield_can_be_read_on_a_small_laptop(visit: Visit) ->
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_a_secret_card_opens_large(visit: Visit, game: str, size: str) -> None:
     """Holding the button shows the secret card large enough to read, and letting go covers it again."""
-    calm = {"options": {"rounds": 1, "interrupts": "between questions"}} if game == "spyfall" else {}  # no round ends by surprise
-    ada = seated(visit, game, SIZES[size], **calm)
+    ada = seated(visit, game, SIZES[size], options=CALM.get(game, {}))
     hold = ada.page.get_by_role("button", name="Hold to look").first
     hold.focus()
     ada.page.keyboard.down("Enter")

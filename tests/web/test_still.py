@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from people import SIZES, Person, Visit
+from people import CALM, SIZES, Person, Visit
 from watching import seated
 
 from parlour.core.registry import games
@@ -118,8 +118,7 @@ def bring(ada: Person, step: str) -> None:
 @pytest.mark.parametrize("game", OURS)
 def test_whatever_comes_and_goes_the_board_stays(visit: Visit, game: str, size: str) -> None:
     """Long words, full hands, cards before everybody come and go: no part of the table moves, and all that shifts is little."""
-    calm = {"options": {"rounds": 1, "interrupts": "between questions"}} if game == "spyfall" else {}
-    ada = seated(visit, game, SIZES[size], **calm)
+    ada = seated(visit, game, SIZES[size], options=CALM.get(game, {}))
     ada.page.evaluate("Object.defineProperty(window.parlour, 'caption', {value: null, writable: true, configurable: true})")
     ada.page.evaluate("window.moved.length = window.shifts.length = 0, window.shift = 0")
     for step in STEPS:

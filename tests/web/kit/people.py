@@ -32,6 +32,8 @@ SIZES: dict[str, dict[str, Any]] = {
 }
 SHORT: dict[str, dict[str, Any]] = {"spyfall": {"rounds": 1}}
 """Options that make a full game short enough for a test."""
+CALM: dict[str, dict[str, Any]] = {"spyfall": {"rounds": 1, "interrupts": "between questions"}}
+"""Options with which no round ends by surprise while a test looks at something."""
 
 WAIT = 120
 """Seconds after which something will not happen any more; a busy machine may need many of them for what takes an instant."""
