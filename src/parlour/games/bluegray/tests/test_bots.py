@@ -85,10 +85,9 @@ def test_b5_there_are_six_ways_to_lay_three_cards() -> None:
     assert assignments(1, [2]) == [[-1, -1, 0]]
 
 
-@pytest.mark.parametrize("make", [Greedy, Matrix])
-def test_b5_a_strong_card_goes_where_it_turns_a_column(make: type[Greedy] | type[Matrix]) -> None:
-    """B5: with one column lost and one safe, the strongest reinforcement goes to the open one."""
-    state = war(
+def one_column_open() -> Rules:
+    """A battle in which the Union has one column safe, one lost and one that can be turned."""
+    return war(
         """
         Iron Brigade + 20th Maine + Irish Brigade + XV Corps | VMI Cadets
         Veteran Reserve Corps | Stonewall Brigade + Light Division + Pickett's Division + Cleburne's Division
@@ -99,22 +98,18 @@ def test_b5_a_strong_card_goes_where_it_turns_a_column(make: type[Greedy] | type
             "Georgia Militia + Whistling Dick + North Carolina Junior Reserves",
         ),
     )
+
+
+@pytest.mark.parametrize("make", [Greedy, Matrix])
+def test_b5_a_strong_card_goes_where_it_turns_a_column(make: type[Greedy] | type[Matrix]) -> None:
+    """B5: with one column lost and one safe, the strongest reinforcement goes to the open one."""
+    state = one_column_open()
     assert finish_hand(make(3), state, UNION)[2] == ["USS Tyler", "U.S. Regulars"]
 
 
 def test_b5_a_proud_player_strengthens_what_is_strong() -> None:
     """B5: a player with pride puts the highest card on its strongest column, where hard puts it where it turns one."""
-    state = war(
-        """
-        Iron Brigade + 20th Maine + Irish Brigade + XV Corps | VMI Cadets
-        Veteran Reserve Corps | Stonewall Brigade + Light Division + Pickett's Division + Cleburne's Division
-        USS Tyler | Walker's Greyhounds
-    """,
-        hands=(
-            "U.S. Regulars + Ninety-Day Volunteers + Pennsylvania Emergency Militia",
-            "Georgia Militia + Whistling Dick + North Carolina Junior Reserves",
-        ),
-    )
+    state = one_column_open()
     assert "U.S. Regulars" in finish_hand(Hard(3, 60, pride=5.0), state.clone(), UNION)[0]
     assert "U.S. Regulars" in finish_hand(Hard(3, 60), state, UNION)[2]
 
