@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import os
+import shutil
+import subprocess
 import sys
 import tomllib
+import venv
 from collections.abc import Callable
 from fnmatch import fnmatchcase
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -13,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
 
+import msgspec
 import pytest
 from msgspec import Struct
 from tests.table.straw import Ear, Straw, make
@@ -156,3 +161,27 @@ def test_python_frames_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setitem(PACKAGES, "slow", "parlour_slow")
     assert interpreted_by(importlib.import_module("parlour_slow.rules").legal) == {"parlour_slow.rules"}
+
+
+def test_the_compiled_group_needs_no_library_that_only_runs_with_it(tmp_path: Path) -> None:
+    """The type checker that compiles it accepts an isolated build, which has only what `pyproject.toml` requires for building."""
+    venv.create(tmp_path, with_pip=False)
+    [libraries] = tmp_path.rglob("site-packages")
+    assert msgspec.__file__ is not None
+    shutil.copytree(Path(msgspec.__file__).parent, libraries / "msgspec")
+    python = tmp_path / "bin" / "python"
+    options = ["--config-file=", "--ignore-missing-imports", "--explicit-package-bases", "--namespace-packages"]
+    files = [name for name in listed() if name.startswith("parlour.")]
+    modules = [f"src/{name.replace('.', '/')}.py" for name in files]
+    command = [
+        sys.executable,
+        "-m",
+        "mypy",
+        *options,
+        f"--cache-dir={tmp_path / 'cache'}",
+        f"--python-executable={python}",
+        *modules,
+    ]
+    paths = {**os.environ, "MYPYPATH": "src"}
+    checked = subprocess.run(command, cwd=ROOT, env=paths, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout

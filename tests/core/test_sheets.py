@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import leduc.rules
 import numpy as np
 import pytest
 
@@ -56,6 +57,57 @@ def test_a_turned_row_begins_in_its_middle() -> None:
     listed = ListedNumbers(8)
     listed.ones(0, [0, 6], 1, 4)
     assert [place for place in range(8) if listed.listed[place]] == [2, 4]
+
+
+def test_fixed_numbers_stand_for_an_edition() -> None:
+    """What is fixed is kept for the same edition and seat in its own row alone; everything else is cleared."""
+    sheet = SheetNumbers(2, WIDTH)
+    memory = np.frombuffer(memoryview(sheet.memory), np.float32).reshape(2, WIDTH)
+
+    def written(row: int, edition: int, seat: int, volatile: int) -> tuple[bool, list[int]]:
+        """Write number 1 unless it is kept, and then another number."""
+        sheet.begin(row)
+        kept = sheet.keeps(edition, seat)
+        if not kept:
+            sheet.one(1)
+            sheet.fix(edition, seat)
+        sheet.one(volatile)
+        return kept, np.flatnonzero(memory[row]).tolist()
+
+    assert written(0, 7, 0, 2) == (False, [1, 2])
+    assert written(0, 7, 0, 3) == (True, [1, 3])
+    assert written(1, 7, 0, 4) == (False, [1, 4])
+    assert written(0, 7, 1, 5) == (False, [1, 5])
+    assert written(0, 8, 1, 6) == (False, [1, 6])
+    assert written(0, 8, 1, 7) == (True, [1, 7])
+    sheet.begin(0)
+    assert not sheet.keeps(9, 1)
+    assert not memory[0].any()
+
+
+def test_nothing_is_kept_that_cannot_be_cleared() -> None:
+    """A row that was written more often than it is wide starts from zeros, whatever was fixed in it."""
+    sheet = SheetNumbers(1, WIDTH)
+    for times in (1, WIDTH + 1):
+        sheet.begin(0)
+        assert not sheet.keeps(times, 0)
+        sheet.one(1)
+        sheet.fix(times, 0)
+        for _ in range(WIDTH):
+            sheet.one(2)
+    sheet.begin(0)
+    assert not sheet.keeps(WIDTH + 1, 0)
+    assert not np.frombuffer(memoryview(sheet.memory), np.float32).any()
+
+
+def test_each_edition_is_new() -> None:
+    """A state keeps its edition until it changes; no other state, a clone included, ever has the same one."""
+    state = leduc.rules.deal(FastRng(1))
+    first = state.printed()
+    assert state.printed() == first
+    assert state.clone().printed() > first
+    state.edition = 0
+    assert state.printed() > first + 1
 
 
 @pytest.mark.parametrize("write", [lambda n: n.one(WIDTH), lambda n: n.share(-1, 1, 2), lambda n: n.ones(0, [WIDTH], 1, 0)])

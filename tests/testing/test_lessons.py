@@ -10,6 +10,7 @@ import pytest
 from parlour.core import ActionTable, View, games
 from parlour.core.game import Game, Setup
 from parlour.games.surveyors import GAME, Surveyors
+from parlour.review.exercise import LessonTry, reason
 from parlour.scene.model import Scene
 from parlour.testing import ConformanceError, check_game
 from parlour.testing.lessons import lesson_problems
@@ -56,6 +57,25 @@ def test_every_example_of_the_rulebooks_is_a_lesson() -> None:
     """A lesson that is an example cannot be dropped unnoticed."""
     missing = [key for key in EXAMPLES if key[1] not in {lesson.name for lesson in games()[key[0]].lessons().lessons}]
     assert missing == []
+
+
+FORBIDDEN = [
+    ("home", "country:france", "", "D5"),
+    ("pair", "card:poland-detain", "card:france-detain", "D15"),
+    ("pair", "country:great-britain", "card:france-detain card:france-gadget-buster", "D15"),
+    ("transport", "card:france-coordinated-attack", "card:france-detain", "D15"),
+    ("block-at-home", "card:poland-supply-drop", "", "D20"),
+    ("block-with-spy", "card:france-supply-drop", "", "D20"),
+]
+"""What examples of 1955's rulebook forbid: the lesson, what is clicked after what, and the rule."""
+
+
+@pytest.mark.parametrize(("name", "element", "picked", "number"), FORBIDDEN)
+def test_what_an_example_forbids_is_refused_in_its_lesson(name: str, element: str, picked: str, number: str) -> None:
+    """Whoever tries it in the lesson is told the rule that forbids it."""
+    game = games()["espionage"]
+    told = reason(LessonTry(game, game.lessons().named(name)), element, picked.split())
+    assert told.startswith(f"{number}: ")
 
 
 class Taught(Surveyors):

@@ -27,6 +27,15 @@ class ForgetfulNumbers(Faulty):
         encode_into({**self.view(seat), "paper": 0}, numbers)
 
 
+class StaleNumbers(Faulty):
+    """Observations that are kept although the state has changed."""
+
+    def observe(self, seat: int, numbers: Numbers) -> None:
+        if not numbers.keeps(self.printed(), seat):
+            encode_into(self.view(seat), numbers)
+            numbers.fix(self.printed(), seat)
+
+
 class Generous(Faulty):
     """Everybody wins, though the game is said to be zero-sum for two."""
 
@@ -61,6 +70,7 @@ class ManyDraws(Faulty):
 FAULTS: list[tuple[str, type[Rules]]] = [
     ("observations", LeakyNumbers),
     ("observations", ForgetfulNumbers),
+    ("observations", StaleNumbers),
     ("returns", Generous),
     ("returns", Unbounded),
     ("draws", WideDraw),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from typing import Any, Final, final
+from typing import Any, Final, cast, final
 
 from librt.strings import BytesWriter, write_f32_le
 from librt.vecs import vec
@@ -11,11 +11,26 @@ from mypy_extensions import i32, i64, mypyc_attr, u8
 
 HASHED: Final = 256
 SHARES: Final = 73  # shares of less than this are looked up
+MOST_SEATS: Final = 64
+
+_LAST: Final = vec[i64]([0])  # the number of the newest edition
+
+
+def new_edition() -> i64:
+    """A number that no edition has had yet."""
+    _LAST[0] = _LAST[0] + 1
+    return _LAST[0]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Numbers:
-    """The buffer that an encoding writes into: a fixed count of numbers, all zero at first."""
+    """
+    The buffer that an encoding writes into: a fixed count of numbers, all zero at first.
+
+    A state may save itself writing what a buffer still holds from its last observation. It then asks `keeps` before anything
+    else; if the answer is False, it writes the numbers that seldom change and calls `fix`. In either case it writes the
+    others, at other indices, last.
+    """
 
     def __setitem__(self, index: i64, number: float) -> None:
         raise NotImplementedError
@@ -37,6 +52,13 @@ class Numbers:
                 place += turned if place < turned else -turned
             self[first + stride * place] = 1.0
 
+    def keeps(self, edition: i64, seat: i64) -> bool:
+        """Whether the numbers that were fixed for an edition of a state and a seat still stand."""
+        return False
+
+    def fix(self, edition: i64, seat: i64) -> None:
+        """Let the numbers written so far stand for as long as the edition is the same."""
+
 
 @final
 class ListedNumbers(Numbers):
@@ -55,7 +77,7 @@ class SheetNumbers(Numbers):
     Rows of numbers as 32-bit floats, in memory that NumPy can look into without a copy.
 
     Compiled code writes here without creating a float object for each number, and clears only what was written, which is a
-    small part of most rows.
+    small part of most rows. What `fix` has fixed is not cleared before `keeps` is asked.
     """
 
     def __init__(self, rows: int, width: int) -> None:
@@ -63,6 +85,8 @@ class SheetNumbers(Numbers):
         self.memory = vec[i32]([0] * (rows * width))  # the bits of floats
         self.marks = vec[i32]([0] * (rows * width))  # by row, where its numbers were written
         self.counts = vec[i32]([0] * rows)  # of a row's marks; that of the row being written is `count`
+        self.fixed = vec[i32]([0] * rows)  # how many of a row's marks, from the first on, are of fixed numbers
+        self.editions = vec[i64]([0] * rows)  # the edition and the seat that these show
         self.row: i64 = 0
         self.base: i64 = 0
         self.count: i64 = 0
@@ -70,22 +94,48 @@ class SheetNumbers(Numbers):
         self.shares = vec[i32]([0] * (SHARES * SHARES))  # bits of count / most; 0 where they were not needed yet
 
     def begin(self, row: i64) -> None:
-        """Set all numbers of a row to zero; what is written next is written there."""
+        """Set all numbers of a row that are not fixed to zero; what is written next is written there."""
         self.counts[self.row] = i32(self.count)
         width = self.width
         base = row * width
-        memory = self.memory
         count = i64(self.counts[row])
-        if count <= width:
-            marks = self.marks
-            for i in range(base, base + count):
-                memory[i64(marks[i])] = 0
-        else:  # numbers were written so often that the marks did not suffice
-            for i in range(base, base + width):
-                memory[i] = 0
-        self.count = 0
         self.row = row
         self.base = base
+        if count <= width:
+            kept = i64(self.fixed[row])
+            self.clear(kept, count)
+            self.count = kept
+            return
+        memory = self.memory  # numbers were written so often that the marks did not suffice
+        for i in range(base, base + width):
+            memory[i] = 0
+        self.fixed[row] = 0
+        self.count = 0
+
+    def clear(self, first: i64, end: i64) -> None:
+        """Set the numbers of some marks of the row to zero."""
+        base = self.base
+        memory = self.memory
+        marks = self.marks
+        for i in range(base + first, base + end):
+            memory[i64(marks[i])] = 0
+
+    def keeps(self, edition: i64, seat: i64) -> bool:
+        row = self.row
+        kept = i64(self.fixed[row])
+        if kept == 0:
+            return False
+        if self.editions[row] == edition * MOST_SEATS + seat:
+            return True
+        self.clear(0, kept)
+        self.fixed[row] = 0
+        self.count = 0
+        return False
+
+    def fix(self, edition: i64, seat: i64) -> None:
+        if self.count <= self.width:
+            self.fixed[self.row] = i32(self.count)
+            self.editions[self.row] = edition * MOST_SEATS + seat
 
     def __setitem__(self, index: i64, number: float) -> None:
         width = self.width
@@ -147,8 +197,8 @@ class SheetNumbers(Numbers):
         memory = self.memory
         marks = self.marks
         count = self.count
-        for item in items:
-            place: i64 = item
+        for item in cast("list[i64]", items):  # compiled, much faster than items that are Python's numbers
+            place = item
             if turned != 0:
                 place += turned if place < turned else -turned
             index = first + stride * place
@@ -185,10 +235,10 @@ class Masks:
         before = self.legal[row]
         if before is legal:
             return
-        for old in before:
-            memory[base + i64(old)] = 0
-        for action in legal:
-            memory[base + i64(action)] = 1
+        for old in cast("list[i64]", before):
+            memory[base + old] = 0
+        for action in cast("list[i64]", legal):
+            memory[base + action] = 1
         self.legal[row] = legal
 
 

@@ -6,10 +6,10 @@ import hashlib
 import json
 from typing import Any, Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.cues import Cue
-from parlour.core.encoding import Numbers
+from parlour.core.encoding import Numbers, new_edition
 from parlour.core.errors import IllegalAction
 from parlour.core.events import NOBODY, Event
 from parlour.core.rng import Rng
@@ -80,6 +80,7 @@ class State:
         self.seats = seats
         self.rng = rng
         self.events: list[Event] | None = None  # a list while a match records them; None in search
+        self.edition: i64 = 0  # see `printed`; derived from the rest, so comparisons skip it
 
     # Rules.
 
@@ -182,6 +183,12 @@ class State:
         return self.timers()
 
     # What seats know.
+
+    def printed(self) -> i64:
+        """The number of the state's edition for `Numbers.keeps`; a game whose state changes sets `edition` to 0 for a new one."""
+        if self.edition == 0:
+            self.edition = new_edition()
+        return self.edition
 
     def view(self, seat: int | None) -> View:
         """What `seat` (None: a spectator) may know, built up from nothing, never cut down from everything."""

@@ -1,4 +1,4 @@
-"""Who steps many games: this process, or workers that share memory with it."""
+"""Step many games in this process, or in workers that share memory with it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STEP, STOP = "step", "stop"
 
 
 class Order(NamedTuple):
-    """What games to play: `learner` is the seat that acts from outside, -1: all do."""
+    """The games to play; `learner` is the seat that acts from outside, or -1 if all seats do."""
 
     game: str | Game
     seats: int
@@ -95,12 +95,12 @@ class Crew:
         return window(self.fleet.sample(seed, first), np.int64)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resource is open."""
 
 
 @contextlib.contextmanager
 def no_collection() -> Iterator[None]:
-    """Pause the search for cyclic garbage: states have no cycles, and to look through all games takes a tenth of the time."""
+    """Disable the garbage collector: states have no cycles, and scanning all games takes a tenth of the time."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -111,12 +111,12 @@ def no_collection() -> Iterator[None]:
 
 
 def window(memory: Any, kind: type[Any]) -> npt.NDArray[Any]:
-    """A read-only array that looks into memory of compiled code."""
+    """A read-only array over the memory of compiled code."""
     return np.frombuffer(memoryview(memory), kind) if len(memory) else np.zeros(0, kind)
 
 
 def recruiter(game: Game, opponent: Opponent, seats: int) -> Callable[[FastRng], list[Bot]]:
-    """A function that seats a computer player in every seat of a new game, each drawn from a mixture."""
+    """A function that draws a computer player from a mixture for every seat of a new game."""
     drawn = Opponents(game, opponent)
     known = players_of(game)
     makers = [known[kind] for kind in drawn.kinds if isinstance(kind, str)]
@@ -131,12 +131,12 @@ def recruiter(game: Game, opponent: Opponent, seats: int) -> Callable[[FastRng],
 
 
 def pick(number: int, bounds: list[int]) -> int:
-    """The number of bounds that a random number reaches: a draw by their shares."""
+    """Draw an index by its share: count the bounds that a random number reaches."""
     return sum(number >= bound for bound in bounds)
 
 
 class Workers:
-    """Processes that step parts of the games each; they write into arrays that all processes share."""
+    """Processes that each step some of the games and write into shared arrays."""
 
     def __init__(self, order: Order, rows: int, count: int) -> None:
         episode = Episode(order.game, order.seats, order.options)
@@ -214,7 +214,7 @@ def open_arrays(shapes: Shapes, memories: list[Any], first: int = 0, last: int |
 
 
 def serve(order: Order, part: tuple[int, int], shapes: Shapes, memories: list[Any], actions: Any, pipe: Connection) -> None:
-    """A worker: deal or step its rows of the games whenever told to, until told to stop."""
+    """Run a worker: deal or step its rows on request until it is told to stop."""
     first, last = part
     crew = Crew(order, last - first)
     shared = open_arrays(shapes, memories, first, last)
@@ -236,13 +236,13 @@ def serve(order: Order, part: tuple[int, int], shapes: Shapes, memories: list[An
             else:
                 crew.reset(task)
                 copy_all(crew.arrays, shared)
-        except Exception as error:  # whatever went wrong must reach the caller, who waits
+        except Exception as error:  # report every failure: the caller is waiting
             problem = f"{type(error).__name__}: {error}"
         pipe.send(problem)
 
 
 def copy_all(mine: Arrays, shared: Arrays) -> None:
-    """Copy a worker's arrays to those that all processes share."""
+    """Copy a worker's arrays into the shared ones."""
     pairs: zip[tuple[npt.NDArray[Any], npt.NDArray[Any]]] = zip(mine, shared, strict=True)
     for one, other in pairs:
         np.copyto(other, one)
@@ -251,7 +251,7 @@ def copy_all(mine: Arrays, shared: Arrays) -> None:
 def end(pipes: list[Connection], processes: list[multiprocessing.process.BaseProcess]) -> None:
     """Tell the workers to end, and wait for them."""
     for pipe in pipes:
-        with contextlib.suppress(OSError):  # a worker that is gone needs no telling
+        with contextlib.suppress(OSError):  # the worker has already exited
             pipe.send(STOP)
         pipe.close()
     for process in processes:

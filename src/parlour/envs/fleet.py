@@ -53,12 +53,12 @@ class Game:
 @final
 class Fleet:
     """
-    Games in rows; after each call the arrays tell of every row what its seat to act observes and may do.
+    One game a row. After each call the arrays hold, for every row, what the seat to act observes and which actions are legal.
 
-    `learner` is the seat that acts from outside, while the players of `recruit` take the others; -1: all seats do. A row's
-    game depends only on its seed and the actions taken. An illegal action ends the game: -1 for its seat, 0 for the others.
-    When a game ends, `ended` is 1, `rewards` has what its seats have earned, `last` what the learner saw at the end, and
-    the row is dealt anew at once, unless `renew` is False: then its seat is -1 and it waits for `reset`.
+    `learner` is the seat that acts from outside, and the players of `recruit` take the others; with -1 all seats act from
+    outside. A row's game depends only on its seed and the actions taken. An illegal action ends the game with -1 for its seat
+    and 0 for the others. When a game ends, `ended` is 1, `rewards` holds the seats' returns and `last` the learner's final
+    observation, and the row is dealt anew at once. If `renew` is False its seat is -1 instead, and it waits for `reset`.
     """
 
     def __init__(self, kind: Kind, rows: int, learner: int, recruit: Callable[[FastRng], list[Bot]], renew: bool) -> None:
@@ -78,7 +78,7 @@ class Fleet:
         self.sampled = vec[i64]([0] * rows)
 
     def reset(self, seeds: list[int]) -> None:
-        """Deal rows anew from their seeds; a row whose seed is negative stays as it is, except at the first time."""
+        """Deal rows anew from their seeds; after the first call, a row with a negative seed is left alone."""
         seats = self.kind.seats
         begun = len(self.games) > 0
         for row in range(self.rows):
@@ -97,7 +97,7 @@ class Fleet:
             self.show(row, game)
 
     def step(self, actions: vec[i64]) -> None:
-        """Let the seat to act of every row take an action; those of rows that wait are ignored."""
+        """Take one action in every row, for its seat to act; actions of waiting rows are ignored."""
         seats = self.kind.seats
         size: i64 = self.kind.size
         learner = self.learner
@@ -127,7 +127,7 @@ class Fleet:
             self.show(row, game)
 
     def sample(self, seed: int, first: int) -> vec[i64]:
-        """A random legal action for each row, by a seed and the row's number from `first` on; 0 for rows that wait."""
+        """A random legal action for each row, by a seed and the row's number from `first` on; 0 for waiting rows."""
         row: i64 = -1
         start: i64 = seed & 0xFFFFFFFF
         for legal in self.masks.legal:
@@ -137,7 +137,7 @@ class Fleet:
         return self.sampled
 
     def act(self, game: Game, action: int) -> None:
-        """Let the seat to act take an action, with words of the game's own if it takes any."""
+        """Take an action for the seat to act, with a text from the game's samples if the action takes one."""
         say = self.kind.say
         course = game.course
         if say is None or not course.state.speaks(course.seat, action):
@@ -175,7 +175,7 @@ class Fleet:
                 return
 
     def pay(self, row: i64, game: Game) -> None:
-        """Write what every seat of a finished game has earned."""
+        """Write the rewards of a finished game."""
         outcome = game.course.state.outcome()
         assert outcome is not None
         returns = outcome.returns
@@ -194,7 +194,7 @@ class Fleet:
             self.rewards[at + seat] = earned
 
     def end(self, row: i64, game: Game) -> None:
-        """Mark a row as ended, keep what the learner saw last, and deal anew."""
+        """Mark a row as ended, write the learner's final observation, and deal anew."""
         self.ended[row] = 1
         if self.learner >= 0:
             self.last.begin(row)
@@ -205,7 +205,7 @@ class Fleet:
             game.course = Course(game.course.state, {}, -1, [])
 
     def show(self, row: i64, game: Game) -> None:
-        """Write what the row's seat to act observes and may do."""
+        """Write the observation and the mask of the row's seat to act."""
         course = game.course
         seat = course.seat
         self.seats[row] = seat

@@ -46,7 +46,7 @@ def seed_bytes(seed: int) -> bytes:
 
 
 def random_step(game: Game, state: State, rng: Rng) -> tuple[int, int, str]:
-    """A random next step: a seat, its action and a text. Now and then a clock of the table runs out."""
+    """A random next step: a seat, its action and a text. Now and then one of the table's clocks runs out."""
     expiring = [timer for timer in state.timers() if timer.running and timer.seat == TABLE]
     if expiring and rng.below(12) == 0:
         return TABLE, expiring[rng.below(len(expiring))].action, ""

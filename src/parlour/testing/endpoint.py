@@ -43,7 +43,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def break_down(self, way: str, closed: threading.Event) -> None:
-        """Fail in a way; what never ends goes on until the caller hangs up or the test is over."""
+        """Fail in the given way; an endless answer stops when the caller hangs up or the test ends."""
         try:
             if way == "slow":
                 closed.wait(60)

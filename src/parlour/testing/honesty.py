@@ -131,9 +131,10 @@ def check_resample_reaches(game: Game, setup: Setup, seed: int) -> None:
     """
     `resample` gives every fact that could be true, and none that could not, as far as proven worlds show.
 
-    From the deal on, worlds of one seat are played along with the true game: the other seats repeat their actions or take
-    others that look the same to the seat, and chance is redrawn until the seat's view matches. The worlds that survive are
-    certainly possible, so `resample` must give their facts, and a fact that `resample` often gives must hold in one of them.
+    From the deal on, possible worlds of one seat are played in parallel with the true game: the other seats repeat their
+    actions or take others that look the same to the seat, and chance is redrawn until the seat's view matches. The worlds
+    that survive are certainly possible, so `resample` must give their facts, and a fact that `resample` often gives must
+    hold in one of them.
     """
     seat = seed % setup.seats
     rng = FastRng(seed + 5)

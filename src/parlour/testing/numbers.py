@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from array import array
 
-from parlour.core.encoding import ListedNumbers
+from parlour.core.encoding import ListedNumbers, SheetNumbers
 from parlour.core.game import Game, Setup
 from parlour.core.rng import DrawNeeded, FastRng, ScriptedRng
 from parlour.core.state import State
@@ -15,8 +16,12 @@ def check_observations(game: Game, setup: Setup, seed: int) -> None:
     """Observations have a fixed length within -1 to 1, are those of the view, and are the same in all worlds of `resample`."""
     rng = FastRng(seed + 6)
     width = -1
+    sheet = SheetNumbers(1, game.width)
     for place, match in positions(game, setup, seed):
         state = match.state
+        if type(state).observe is not State.observe:
+            for seat in state.actors()[:1] * 2:  # at the second time a state may keep what the sheet still holds
+                _same_sheet(place, state, seat, sheet)
         for seat in range(setup.seats):
             if place.step >= 12 and rng.below(2 * setup.seats) != 0 and not match.over():
                 continue
@@ -35,6 +40,14 @@ def _same_numbers(place: Place, state: State, seat: int, encoded: list[float]) -
         place.need(
             number == expected, f"seat {seat} observes {number} as number {index}, but its view encodes to {expected} there"
         )
+
+
+def _same_sheet(place: Place, state: State, seat: int, sheet: SheetNumbers) -> None:
+    fresh = observed(place.game, state, seat, len(sheet.memory))
+    sheet.begin(0)
+    state.observe(seat, sheet)
+    kept = memoryview(sheet.memory).tobytes() == array("f", fresh).tobytes()
+    place.need(kept, f"seat {seat} observes other numbers on a sheet that holds its last observation than on an empty one")
 
 
 def observed(game: Game, state: State, seat: int, width: int) -> list[float]:

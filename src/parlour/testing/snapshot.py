@@ -13,6 +13,7 @@ from parlour.core.rng import Rng
 from parlour.core.state import State
 
 Fact = tuple[str, str]
+DERIVED = ("events", "edition")  # no part of what a state is
 
 
 def fields(thing: object) -> dict[str, Any]:
@@ -48,7 +49,7 @@ def snapshot(thing: object) -> Any:
         return f"<{type(thing).__name__}>"  # built once and shared by all states of a match
     if callable(thing) and not isinstance(thing, State):
         return "<function>"
-    return {name: snapshot(value) for name, value in fields(thing).items() if name != "events"}
+    return {name: snapshot(value) for name, value in fields(thing).items() if name not in DERIVED}
 
 
 def digest(state: State) -> str:

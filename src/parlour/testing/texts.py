@@ -1,4 +1,4 @@
-"""What a viewer reads, for tests that look it over for slips."""
+"""The texts that a viewer reads, for tests that search them for slips."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def refusals(state: State, actions: Iterable[int]) -> set[str]:
 
 
 class Proofreader:
-    """Looks a game's texts over for slips: two full stops, a plural after 1, and names that only the code uses."""
+    """Searches a game's texts for slips: two full stops, a plural after 1, and names that only the code uses."""
 
     def __init__(self, game: Game, one_of_many: re.Pattern[str], handle: re.Pattern[str]) -> None:
         self.game = game
@@ -56,7 +56,7 @@ class Proofreader:
         return ".." in text or self.one_of_many.search(text) is not None or self.handle.search(text) is not None
 
     def slips(self, state: State, events: Iterable[str], tried: Iterable[int]) -> list[str]:
-        """Whatever has a slip of all that anybody can read now: scenes, these events, and refusals of the tried actions."""
+        """All texts with a slip that anybody can read now: scenes, these events, and refusals of the tried actions."""
         scenes = self.scenes(state)
         texts = {text for scene in scenes for text in texts_of(scene)}
         texts |= {plain(scenes[0], event) for event in events}

@@ -38,7 +38,7 @@ class BlueGray(Game):
     rules_version = 2
     width = WIDTH
     longest = LONGEST
-    errors = {"beginner": 0.5, "easy": 0.2, "medium": 0.09}
+    errors = {"beginner": 0.5, "easy": 0.22, "medium": 0.08}
     tips = (
         Tip("The goal", "Remove every card of the other army from the war ({r:B1})."),
         Tip(

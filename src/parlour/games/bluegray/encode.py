@@ -39,6 +39,7 @@ PER_CARD: Final = 11
 FACTS: Final = CARDS * PER_CARD
 WIDTH: Final = CARDS * PER_CARD + 24
 HIGH_TOTAL: Final = 60
+NO_COUNTS: Final[list[int]] = []
 
 
 def encode_into(view: View, numbers: Numbers) -> None:
@@ -83,6 +84,32 @@ def write_facts(view: View, own: int, numbers: Numbers) -> None:
 def observe(war: Position, seat: i64, numbers: Numbers) -> None:
     """B15: write the numbers of the seat's view, straight from the position."""
     turned: i64 = DECK if seat == 1 else 0
+    edition = war.printed()
+    counts = NO_COUNTS
+    if not numbers.keeps(edition, seat):
+        counts = observe_battlefield(war, seat, turned, numbers)
+        numbers.fix(edition, seat)
+    numbers.ones(SEEN_IN_HAND - 1, war.hands[seat], PER_CARD, turned)
+    first = seat * COLUMNS
+    laid = False
+    for column in range(COLUMNS):
+        card = war.placed[first + column]
+        if card != EMPTY:
+            place(numbers, card, turned, SEEN_FACE_DOWN + column)
+            laid = True
+    if laid or len(counts) == 0:
+        counts = prospects(war, seat)
+    write_totals(counts, FACTS + 6, numbers)
+    if war.sealed(int(seat)):
+        numbers.one(FACTS + 20)
+    if war.sealed(int(1 - seat)):
+        numbers.one(FACTS + 21)
+    if war.awaits(int(seat)):
+        numbers.one(FACTS + 23)
+
+
+def observe_battlefield(war: Position, seat: i64, turned: i64, numbers: Numbers) -> list[int]:
+    """Write what laying a reinforcement leaves as it is; returns what the seat's columns count."""
     for survivors in war.survivors:
         numbers.ones(SEEN_AMONG_SURVIVORS - 1, survivors, PER_CARD, turned)
     for graves in war.graves:
@@ -95,24 +122,18 @@ def observe(war: Position, seat: i64, numbers: Numbers) -> None:
         column += 1
         if len(cards) > 0:
             numbers.ones(SEEN_ON_FIELD + column % COLUMNS - 1, cards, PER_CARD, turned)
-    numbers.ones(SEEN_IN_HAND - 1, war.hands[seat], PER_CARD, turned)
-    for column in range(COLUMNS):
-        card = war.placed[seat * COLUMNS + column]
-        if card != EMPTY:
-            place(numbers, card, turned, SEEN_FACE_DOWN + column)
     if len(war.pending) > 0:
         numbers.ones(PER_CARD - 1, war.pending, PER_CARD, turned)
-    observe_facts(war, seat, numbers)
+    return observe_facts(war, seat, numbers)
 
 
-def observe_facts(war: Position, own: i64, numbers: Numbers) -> None:
-    """Write 1584 to 1607: everything but the cards."""
+def observe_facts(war: Position, own: i64, numbers: Numbers) -> list[int]:
+    """Write those of 1584 to 1607 that reinforcements do not change; returns the seat's totals."""
     other = 1 - own
     counts = totals(war.columns, war.beside, war.beside_at, own)
     others = totals(war.columns, war.beside, war.beside_at, other)
     write_totals(counts, FACTS, numbers)
     write_totals(others, FACTS + 3, numbers)
-    write_totals(prospects(war, own, counts), FACTS + 6, numbers)
     for column in range(COLUMNS):
         lead = counts[column] - others[column]
         winner = war.winner_by(column, lead if own == 0 else -lead)
@@ -125,13 +146,8 @@ def observe_facts(war: Position, own: i64, numbers: Numbers) -> None:
         numbers.one(FACTS + 17)
     numbers.share(FACTS + 18, len(war.decks[own]), DECK)
     numbers.share(FACTS + 19, len(war.decks[other]), DECK)
-    if war.sealed(own):
-        numbers.one(FACTS + 20)
-    if war.sealed(other):
-        numbers.one(FACTS + 21)
     numbers.share(FACTS + 22, war.battle, LAST_BATTLE)
-    if own in war.actors():
-        numbers.one(FACTS + 23)
+    return counts
 
 
 def place(numbers: Numbers, card: i64, turned: i64, place_seen: i64) -> None:

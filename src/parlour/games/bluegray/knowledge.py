@@ -84,7 +84,7 @@ def glance(position: Position, seat: int) -> View:
     }
     if seat != NOBODY:
         facts["seat"] = seat
-        facts["prospects"] = prospects(position, seat, counts[seat].copy())
+        facts["prospects"] = prospects(position, seat)
     return facts
 
 
@@ -122,8 +122,8 @@ def unseen(position: Position, side: int, seat: int | None) -> list[int]:
     return cards
 
 
-def prospects(position: Position, seat: i64, counts: list[int]) -> list[int]:
-    """B5: what the seat's columns will count once its face-down cards are turned up; `counts` is what they count now."""
+def prospects(position: Position, seat: i64) -> list[int]:
+    """B5: what the seat's columns will count once its face-down cards are turned up."""
     columns = position.columns
     for place in range(seat * COLUMNS, (seat + 1) * COLUMNS):
         card = position.placed[place]
@@ -131,7 +131,7 @@ def prospects(position: Position, seat: i64, counts: list[int]) -> list[int]:
             if columns is position.columns:
                 columns = position.columns.copy()
             columns[place] = [*columns[place], card]
-    return counts if columns is position.columns else totals(columns, position.beside, position.beside_at, seat)
+    return totals(columns, position.beside, position.beside_at, seat)
 
 
 def redraw(world: Position, seat: int) -> None:

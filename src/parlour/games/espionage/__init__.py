@@ -44,7 +44,7 @@ class Espionage(Game):
     rules_version = 4
     width = WIDTH
     longest = 20_000
-    errors = {"beginner": 0.13, "easy": 0.065, "medium": 0.02}
+    errors = {"beginner": 0.15, "easy": 0.07, "medium": 0.035}
     options = (
         Choice("side", "Board", {"basic": "Basic side", "shortened": "Shortened side: a quicker game"}, "basic"),
         Flag("card_counting", "Card counting: after a reshuffle, show which cards the other hand must hold", False),

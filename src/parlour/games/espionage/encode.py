@@ -143,28 +143,38 @@ def write_announcements(view: View, me: int, numbers: Numbers) -> None:
 
 def observe(position: Position, me: i64, numbers: Numbers) -> None:
     """D12, D28: write the numbers of the seat's view, straight from the position."""
-    playing = position.phase != OVER
-    composing = playing and position.actor == me
+    edition = position.printed()
+    if not numbers.keeps(edition, me):
+        observe_theater(position, me, numbers)
+        numbers.fix(edition, me)
     numbers.one(position.phase)
-    flag(numbers, 7, composing)
+    if position.phase == OVER or position.actor != me:
+        numbers.one(13)
+        return
+    numbers.one(7)
+    numbers.one(13 + position.mode)
+    numbers.ones(305, position.picked, 1, 0)
+    for aim in position.aimed:
+        at_place(numbers, aim, 10)
+
+
+def observe_theater(position: Position, me: i64, numbers: Numbers) -> None:
+    """Write what a composition leaves as it is: all but the phase, who is to act, and the composition."""
     flag(numbers, 8, position.turn == me)
     flag(numbers, 9, position.start == me)
     flag(numbers, 10, position.settings.side == SHORTENED)
     numbers.share(11, position.plays, 2)
     numbers.share(12, position.turns, 40)
-    numbers.one(13 + position.mode if composing else 13)
-    observe_countries(position, me, composing, numbers)
+    observe_countries(position, me, numbers)
     numbers.ones(89, position.hands[me], 1, 0)
     numbers.ones(143, position.seen[1 - me], 1, 0)
     numbers.ones(197, position.seen[me], 1, 0)
     numbers.ones(251, position.discard, 1, 0)
-    if composing:
-        numbers.ones(305, position.picked, 1, 0)
     observe_table(position, me, numbers)
     observe_announcements(position, me, numbers)
 
 
-def observe_countries(position: Position, me: i64, composing: bool, numbers: Numbers) -> None:
+def observe_countries(position: Position, me: i64, numbers: Numbers) -> None:
     """Write 17-88 and 434-443: the countries, and how many each side has secured."""
     other = 1 - me
     own_secured: i64 = 0
@@ -199,9 +209,6 @@ def observe_countries(position: Position, me: i64, composing: bool, numbers: Num
     at_place(numbers, position.homes[other], 5)
     at_place(numbers, position.spies[me], 6)
     at_place(numbers, position.spies[other], 7)
-    if composing:
-        for aim in position.aimed:
-            at_place(numbers, aim, 10)
     numbers.one(434 + min(4, own_secured))
     numbers.one(439 + min(4, other_secured))
 

@@ -90,7 +90,7 @@ class Hard(RolloutBot):
     """
     Takes the choice for an event whose rollouts to the battle's report promise most for the war, and mixes its assignments.
 
-    It trusts that the other side plays like one of the usual players with the chance `trust`, and fears else that it is read.
+    With probability `trust` it expects one of the usual players on the other side, and otherwise one that knows its mixture.
     """
 
     def __init__(

@@ -156,6 +156,6 @@ FINE: Final = Judgement(
 """
 How master judges a war, fitted by `lab/fit.py` to 47,005 battle reports from 2,600 wars between hard players.
 
-On wars left out its log loss is 0.539, against 0.552 for the plain judgement. High cards that say "play another" are worth most,
+On held-out wars its log loss is 0.539, against 0.552 for the plain judgement. High cards that say "play another" are worth most,
 the more so early; commanders of the whole field more than those of a column.
 """

@@ -9,7 +9,7 @@ from parlour.core.perspective import Bot
 from parlour.games.bluegray.bots.hard import ROLLOUTS, Hard
 from parlour.games.bluegray.bots.judgement import FINE, PLAIN
 
-PRIDE: Final = {"beginner": -0.2, "easy": -0.1}
+PRIDE: Final = {"beginner": -0.6, "easy": -0.1}
 """Weak players like to send their best cards where their side is weak, whether or not it helps there."""
 MASTERLY: Final = 2.0
 """The share of hard's work from which a player judges a war between battles by more than its plain cards."""

@@ -19,7 +19,7 @@ from parlour.games.bluegray.state.cards import COLUMNS
 
 ROUNDS: Final = 60
 POPULATION: Final[list[tuple[float, float, float]]] = [(1.0, 1.0, 0.5), (2.5, 1.0, 0.2), (1.0, 2.5, 0.2)]
-"""How usual players weigh kills and losses, and how many they are; all others lay any assignment."""
+"""The weights of kills and losses of usual players, and the share of each; the rest lay cards at random."""
 
 
 def expected_answers(world: Rules, side: int) -> tuple[list[list[int]], list[float]]:

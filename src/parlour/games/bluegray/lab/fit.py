@@ -3,7 +3,7 @@ Fit what a war is worth between two battles (`bots/judgement.py`) to the battle 
 
     python -m parlour.games.bluegray.lab.fit [WARS] [ROLLOUTS] [SEED ...]
 
-Plays so many wars from each seed on, and prints the weights and the log loss on wars left out.
+Plays WARS wars from each seed on, and prints the weights and the log loss on held-out wars.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from parlour.regression import logistic
 
 SEEDS = (200_000, 300_000)
 LEFT_OUT = 5
-"""One in so many wars serves to check the fit."""
+"""Every war with a number divisible by this serves to check the fit."""
 RIDGE = 0.1
 """Holds back what the stage of a war changes in the worth of a card."""
 
@@ -102,7 +102,7 @@ def main(wars: int, rollouts: int, seeds: Sequence[int]) -> None:
     weights = logistic(table[~out], result_of[~out], ridge)[0]
     fine, coarse = loss_of(table[out] @ weights, result_of[out]), loss_of(np.array(leads)[out], result_of[out])
     sys.stdout.write(
-        f"{len(rows)} reports of {wars * len(seeds)} wars; log loss on wars left out: fine {fine:.4f}, plain {coarse:.4f}\n"
+        f"{len(rows)} reports of {wars * len(seeds)} wars; log loss on held-out wars: fine {fine:.4f}, plain {coarse:.4f}\n"
     )
     weights, errors, _ = logistic(table, result_of, ridge)
     for name, part in (("worth", slice(0, count)), ("early", slice(count, 2 * count)), ("numbers", slice(2 * count, None))):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from mypy_extensions import i64
 
@@ -46,6 +46,9 @@ from parlour.games.bluegray.state.position import (
 # At most, each side chooses 2 columns, lays 3 reinforcements and marches once a battle, and each event asks once.
 LONGEST: Final = LAST_BATTLE * (2 * (2 + 3 + 1) + sum([1 for card in range(CARDS) if ASKS[card]]))
 
+ACTORS: Final[list[list[int]]] = [[], [0], [1], [0, 1]]  # shared, and never changed
+NUMBERS: Final[list[object]] = list(range(PLACE + CARDS * COLUMNS))
+
 
 class Rules(Position):
     """A war in progress: what each side may do, and what that does."""
@@ -78,14 +81,7 @@ class Rules(Position):
 
     def actors(self) -> list[int]:
         """B5, B6, B12: the side that has a choice to make; both at once while they reinforce or read the report."""
-        phase = self.phase
-        if phase == REINFORCE:
-            return [side for side in range(2) if self.hands[side]]
-        if phase == REPORT:
-            return [side for side in range(2) if not self.ready[side]]
-        if phase == DEPLOY:
-            return [self.deploying()]
-        return [self.pending[0] // DECK] if phase == CARRY_OUT else []
+        return ACTORS[(1 if self.awaits(0) else 0) + (2 if self.awaits(1) else 0)]
 
     def legal(self, seat: int) -> list[int]:
         phase = self.phase
@@ -103,15 +99,15 @@ class Rules(Position):
 
     def placements(self, side: i64) -> list[int]:
         """B5: the ways to lay one of the reinforcements in hand on a free column."""
-        actions: list[int] = []
+        actions: list[object] = []  # compiled, whole numbers would be made anew for every list
         first = side * COLUMNS
-        for card in self.hands[side]:
-            action: i64 = PLACE + i64(card) * COLUMNS
+        for card in cast("list[i64]", self.hands[side]):
+            action = PLACE + card * COLUMNS
             for column in range(first, first + COLUMNS):
                 if self.placed[column] == EMPTY:
-                    actions.append(action)
+                    actions.append(NUMBERS[action])
                 action += 1
-        return actions
+        return cast("list[int]", actions)
 
     def why_not_now(self, seat: int) -> str:
         return refusals.why_not_now(self, seat)
@@ -143,6 +139,8 @@ class Rules(Position):
     # The course of a battle.
 
     def apply(self, seat: int, action: int, text: str = "") -> None:
+        if self.phase != REINFORCE:
+            self.edition = 0  # a reinforcement is laid face down, and leaves the battlefield as it is
         if self.phase == REINFORCE:
             self.assign(seat, (action - PLACE) // COLUMNS, (action - PLACE) % COLUMNS)
         elif self.phase == REPORT:
@@ -220,6 +218,7 @@ class Rules(Position):
 
     def reveal(self) -> None:
         """B5, B6: turn all reinforcements up; "play another" works as before, and events count zero."""
+        self.edition = 0
         turned = self.placed
         self.placed = [EMPTY] * (2 * COLUMNS)
         for place in range(2 * COLUMNS):

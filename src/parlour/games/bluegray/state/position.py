@@ -92,6 +92,17 @@ class Position(State):
         """B1: the number of cards that a side has left, wherever they lie."""
         return DECK - len(self.graves[side])
 
+    def awaits(self, side: int) -> bool:
+        """B5, B6, B12: whether a side has a choice to make."""
+        phase = self.phase
+        if phase == REINFORCE:
+            return len(self.hands[side]) > 0
+        if phase == REPORT:
+            return not self.ready[side]
+        if phase == DEPLOY:
+            return self.deploying() == side
+        return phase == CARRY_OUT and self.pending[0] // DECK == side
+
     def sealed(self, side: int) -> bool:
         """B5: whether a side has laid all of its reinforcements."""
         return self.phase == REINFORCE and not self.hands[side]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -62,32 +62,32 @@ _VALUE: Final = vec[i64](VALUE)
 def field_modifiers(columns: list[list[int]], beside: list[list[int]], side: i64) -> i64:
     """B16-B19: points added to each kind of force of `side` in every column; SILENT or more if its characters add none."""
     modifiers: i64 = UNMODIFIED
-    for card in beside[1 - side]:
+    for card in cast("list[i64]", beside[1 - side]):
         modifiers += _HINDERS[card]
-    for card in beside[side]:
+    for card in cast("list[i64]", beside[side]):
         modifiers += _HELPS[card]
     if modifiers < SILENT:
         for column in range(side * COLUMNS, (side + 1) * COLUMNS):
-            for card in columns[column]:
+            for card in cast("list[i64]", columns[column]):
                 modifiers += _LEADS_ALL[card]
     return modifiers
 
 
 def column_total(cards: list[int], modifiers: i64) -> i64:
     """B2, B16: the points of a column's cards with the modifiers of the battlefield and its own characters, without trenches."""
+    numbers = cast("list[i64]", cards)  # compiled, much faster than Python's numbers
     if modifiers < SILENT:
-        for card in cards:
+        for card in numbers:
             modifiers += _LEADS[card]
     total: i64 = 0
-    for card in cards:
-        number: i64 = card
-        kind = _KIND[number]
+    for card in numbers:
+        kind = _KIND[card]
         if kind < CHARACTER:
-            points = _VALUE[number] + (modifiers >> 8 * kind & 0xFF) - LEVEL
+            points = _VALUE[card] + (modifiers >> 8 * kind & 0xFF) - LEVEL
             if points > 0:
                 total += points
         elif kind == CHARACTER:
-            total += _VALUE[number]
+            total += _VALUE[card]
     return total
 
 
@@ -95,7 +95,7 @@ def trenches(beside: list[list[int]], beside_at: list[list[int]], side: i64, col
     """B20: points that events of `side` add to one of its columns."""
     points: i64 = 0
     place: i64 = -1
-    for card in beside[side]:
+    for card in cast("list[i64]", beside[side]):
         place += 1
         if beside_at[side][place] == column:
             points += _TRENCH[card]

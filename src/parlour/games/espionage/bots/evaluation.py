@@ -13,6 +13,8 @@ HARDER_AT_HOME: Final = 2.0  # the enemy is always present in their own Home and
 AWAY_FROM_STAR: Final = 3  # a secured country has to be freed first
 A_CARD: Final = 0.55
 A_SEEN_CARD: Final = 0.3  # what a card loses because the other seat can plan around it
+A_LARGER_HAND: Final = 2.4  # Improved Resources gives a card more at every refill to come
+A_RIDE: Final = 0.4
 SCALE: Final = 12.0
 HOLDS: Final = [0.5, 1.1, 0.8, 0.4, 0.4, 0.3, 0.7, 1.0, 0.4, 1.0, 1.4, 1.3, 0.5, 0.4, 0.7]
 """The value in hand of each special action, for choosing which cards to give up."""
@@ -80,9 +82,9 @@ def material(position: Position, seat: int) -> float:
     """Value a seat's cards and gadgets, in steps of a marker, by what both seats know."""
     value = A_CARD * min(len(position.hands[seat]), 9)
     if position.has_gadget(seat, IMPROVED_RESOURCES):
-        value += 1.2
+        value += A_LARGER_HAND
     if position.has_gadget(seat, ADVANCED_TRANSPORT):
-        value += 0.4
+        value += A_RIDE
     if position.detained[seat] > 0:
         value -= 0.4
     value -= A_SEEN_CARD * len(position.seen[seat])

@@ -49,7 +49,7 @@ class Greedy(Bot):
 
 
 def greedy_action(position: Position, seat: int, rng: Rng) -> int:
-    """Return the greedy player's choice, which uses only what the seat knows; chance has a say in its Home alone."""
+    """Return the greedy player's choice, which uses only what the seat knows; only its choice of Home is partly random."""
     if position.phase == PLAY:
         if position.mode != NOTHING:
             return completion(position, seat)
@@ -66,7 +66,7 @@ def greedy_action(position: Position, seat: int, rng: Rng) -> int:
 
 
 def best_home(position: Position, seat: int, rng: Rng) -> int:
-    """D5: choose a Home that the hand can defend, rather with a long track, and not always the same."""
+    """D5: choose a Home that the hand can defend, preferably with a long track, with some variety."""
     taken = position.homes[1 - seat]
     factions = position.catalogue.factions
     spy = position.spies[seat]

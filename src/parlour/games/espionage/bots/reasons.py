@@ -58,7 +58,7 @@ from parlour.games.espionage.state.theater import SECURED_TO_WIN
 
 
 def explain(perspective: Perspective, move: list[int]) -> str:
-    """The reason for a move; it uses nothing of the sampled world but what the seat knows."""
+    """The reason for a move; of the sampled world it uses only what the seat knows."""
     world = perspective.world(FastRng(0))
     assert isinstance(world, Position)
     seat, action = perspective.seat, move[0]
@@ -88,7 +88,7 @@ def left(position: Position, seat: int, country: int) -> int:
 
 
 def composing(position: Position, seat: int, move: list[int]) -> str:
-    """D13, D22, D26: what a card play or an answer does once it is complete; what is still to be chosen, greedy chooses."""
+    """D13, D22, D26: what a complete card play or answer does; the greedy player makes the choices that are still open."""
     mode, cards, countries, gadget = position.mode, position.picked.copy(), position.aimed.copy(), NONE
     for action in move:
         if INFLUENCE <= action < AIM:

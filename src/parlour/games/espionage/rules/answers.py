@@ -108,6 +108,7 @@ def announce_special(position: Position, seat: int, gadget: int) -> None:
 
 def push(position: Position, announcement: Announcement) -> None:
     """D12, D33: discard the announced cards at once and ask the other seat once for an answer."""
+    position.edition = 0
     for card in announcement.cards:
         lose(position, announcement.seat, card)
     clear_composition(position)

@@ -102,8 +102,9 @@ def card_plays(position: Position) -> list[int]:
     hand = position.hands[seat]
     special = position.catalogue.special
     actions: list[int] = []
+    movable = position.movable_set()
     for card in hand:
-        if position.reaches_any(seat, card):
+        if position.within_reach(seat, card) & movable != 0:
             actions.append(INFLUENCE + card)
     plays = len(actions)
     for card in hand:

@@ -105,6 +105,8 @@ class Rules(Position):
         return legal_actions(self)
 
     def apply(self, seat: int, action: int, text: str = "") -> None:
+        if action < INFLUENCE or action >= KEEP:
+            self.edition = 0  # other actions only compose, unless they complete what they compose
         if action < INFLUENCE:
             choose_home(self, seat, action - HOME)
         elif action < AIM:

@@ -242,6 +242,7 @@ def advanced_transport(position: Position, seat: int, card: int, country: int) -
         cues = [*discarded(position, [card], f"seat:{seat}"), hand_count(position, seat, -1)]
         told = f"{{seat:{seat}}} discards {shown(position, card)} for Advanced Transport."
         position.emit("act", told, seat, None, None, cues)
+    position.edition = 0
     lose(position, seat, card)
     position.transported = True
     move_spy(position, seat, country)

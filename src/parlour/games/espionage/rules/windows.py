@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from mypy_extensions import i64
 
@@ -37,7 +37,7 @@ def may_hold(position: Position, seat: int) -> i64:
 def bits(cards: list[int]) -> i64:
     """Return cards as a set of bits."""
     found: i64 = 0
-    for card in cards:
+    for card in cast("list[i64]", cards):
         found |= BIT[card]
     return found
 

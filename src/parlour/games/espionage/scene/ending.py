@@ -1,4 +1,4 @@
-"""What decided a game of 1955, and what it was like in numbers."""
+"""What decided a game of 1955, and its statistics."""
 
 from __future__ import annotations
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, cast, final
+
+from mypy_extensions import i64
 
 from parlour.core.rng import Rng
 from parlour.core.state import State
-from parlour.games.espionage.state.catalogue import COUNTRIES, COUNTRY_CARDS, IMPROVED_RESOURCES, NONE, Catalogue
+from parlour.games.espionage.state.catalogue import BIT, COUNTRIES, COUNTRY_CARDS, IMPROVED_RESOURCES, NONE, Catalogue
 
 HAND_SIZE: Final = 5
 SECURED_TO_WIN: Final = 3
+EVERY_COUNTRY: Final = (1 << COUNTRIES) - 1
 
 
 @final
@@ -92,6 +95,19 @@ class Theater(State):
         """D9: return 5, or 6 with Improved Resources."""
         return HAND_SIZE + 1 if self.has_gadget(seat, IMPROVED_RESOURCES) else HAND_SIZE
 
+    def movable_set(self) -> i64:
+        """D18: return the countries that influence and Coordinated actions may target, as a set of bits."""
+        found: i64 = 0
+        country: i64 = -1
+        steps = self.steps
+        blockades = self.blockades
+        for marker in cast("list[i64]", self.markers):
+            country += 1
+            end: i64 = steps[country]
+            if marker != end and marker != -end and blockades[country] == 0 and blockades[COUNTRIES + country] == 0:
+                found |= BIT[country]
+        return found
+
     # Influence.
 
     def reaches(self, seat: int, card: int, country: int) -> bool:
@@ -102,11 +118,11 @@ class Theater(State):
             return True
         return self.catalogue.country[card] == country or self.spies[seat] == country or self.homes[seat] == country
 
-    def reaches_any(self, seat: int, card: int) -> bool:
-        """D13: tell whether a card may lead an influence action in any country."""
-        if card < COUNTRY_CARDS:
-            return self.movable(self.catalogue.country[card]) or self.movable(self.spies[seat]) or self.movable(self.homes[seat])
-        return any(self.movable(country) for country in range(COUNTRIES))
+    def within_reach(self, seat: int, card: int) -> i64:
+        """D13: return the countries in which a card may lead an influence action if it finds them movable, as a set of bits."""
+        if card >= COUNTRY_CARDS:
+            return EVERY_COUNTRY
+        return BIT[self.catalogue.country[card]] | BIT[self.spies[seat]] | BIT[self.homes[seat]]
 
     def joins(self, seat: int, picked: list[int], card: int, country: int) -> bool:
         """D15, D16: tell whether a card from the hand may join an influence action."""
