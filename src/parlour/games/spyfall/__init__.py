@@ -43,7 +43,7 @@ class Spyfall(Game):
 
     name = "spyfall"
     title = "Spyfall 2"
-    errors = {"beginner": 0.9, "easy": 0.58, "medium": 0.35}  # the share of what is said that a player misses
+    errors = {"beginner": 0.75, "easy": 0.48, "medium": 0.25}  # the share of what is said that a player misses
     tagline = "Everybody knows where they are, except the spy: ask, hint, suspect."
     seats = range(3, 13)
     minutes = "15-60"

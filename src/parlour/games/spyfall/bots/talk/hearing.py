@@ -11,9 +11,11 @@ from parlour.games.spyfall.bots.model import NO_QUESTION, NOWHERE, UNCLEAR, Poin
 from parlour.games.spyfall.bots.talk import opinions
 from parlour.games.spyfall.bots.talk.answers import sayings_of
 from parlour.games.spyfall.bots.talk.asking import exact
+from parlour.games.spyfall.bots.talk.meaning import places
+from parlour.games.spyfall.bots.talk.names import names_in
 from parlour.games.spyfall.bots.talk.openness import open_chance
 from parlour.games.spyfall.bots.talk.text import BREAK, line_of, normal
-from parlour.games.spyfall.bots.talk.understand import act_of, answer_of, hints_of, places_of, question_of
+from parlour.games.spyfall.bots.talk.understand import act_of, answer_of, hints_of, question_of
 from parlour.games.spyfall.bots.talk.vague import agrees, vague
 from parlour.games.spyfall.content import lexicon
 from parlour.games.spyfall.state.terms import STOCK_QUESTION
@@ -31,12 +33,12 @@ def says_more(text: str) -> bool:
 
 def pointing(text: str, locations: tuple[str, ...]) -> Pointing:
     """Return the places in play that a line names or hints at; a mere yes, no or hedge hints at nothing."""
-    if not says_more(text) or vague(text):
-        return NOWHERE
-    named = places_of(text).named
-    spoken = [place for place, name in enumerate(locations) if named.get(slug(name)) is False]
+    named = {places()[one.place] for one in names_in(text) if not one.denied}
+    spoken = [place for place, name in enumerate(locations) if slug(name) in named]
     if spoken:
         return Pointing(spoken, True)
+    if not says_more(text) or vague(text):
+        return NOWHERE
     hinted = hints_of(text)
     found = [place for place, name in enumerate(locations) if slug(name) in hinted]
     return Pointing(found, False) if found else NOWHERE

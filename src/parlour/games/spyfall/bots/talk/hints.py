@@ -10,12 +10,15 @@ import msgspec
 from parlour.games.spyfall.bots.talk import layers
 from parlour.games.spyfall.bots.talk.association import Association
 from parlour.games.spyfall.bots.talk.meaning import meaning_of, places
-from parlour.games.spyfall.bots.talk.phrasebook import Phrasebook, negated
+from parlour.games.spyfall.bots.talk.names import names_in
+from parlour.games.spyfall.bots.talk.phrasebook import Phrasebook
 from parlour.games.spyfall.bots.talk.text import BREAK, key_of, line_of, plain_of
 from parlour.games.spyfall.bots.talk.wordwise import whereabouts
-from parlour.games.spyfall.content import cues
+from parlour.games.spyfall.content import cues, lexicon
 
 STRENGTHS: Final = (("named", 3.0), ("strong_cues", 3.0), ("fair_cues", 1.4), ("weak_cues", 0.5))
+NAME: Final = 3.0
+EVERYDAY: Final = 1.4  # a name that is an everyday word
 BY_SIZE: Final = (0.0, 1.0, 1.3, 1.5, 1.6, 1.7, 1.8, 1.9)
 ENOUGH: Final = 6.0
 
@@ -25,7 +28,6 @@ class Cue(msgspec.Struct, frozen=True):
 
     place: int
     weight: float
-    name: bool
 
 
 class PlaceClues(msgspec.Struct):
@@ -47,9 +49,9 @@ def _book() -> Phrasebook[Cue]:
     for number, place in enumerate(places()):
         for name, weight in STRENGTHS:
             for phrase in getattr(cues()[place], name):
-                book.add(key_of(phrase), Cue(number, weight, name == "named"))
-        book.add(key_of(place.replace("-", " ")), Cue(number, 3.0, True))
-        book.add(key_of(place.replace("-", "")), Cue(number, 3.0, True))
+                book.add(key_of(phrase), Cue(number, EVERYDAY if phrase.lower() in lexicon().everyday_words else weight))
+        for phrase in (place.replace("-", " "), place.replace("-", "")):
+            book.add(key_of(phrase), Cue(number, EVERYDAY if phrase in lexicon().everyday_words else NAME))
     return book
 
 
@@ -68,14 +70,12 @@ def place_clues(text: str, embedded: bool) -> PlaceClues:
     line = line_of(text)
     count = len(places())
     phrase = [0.0] * count
-    named: dict[int, bool] = {}
+    named = {one.place: one.denied for one in names_in(text)}
     taken: dict[int, list[tuple[int, int]]] = {}
     for one in _book().find(line.main):
         best: dict[int, float] = {}
         for cue in one.meanings:
             best[cue.place] = max(best.get(cue.place, 0.0), cue.weight)
-            if cue.name:
-                named.setdefault(cue.place, negated(line.main, one.start, set()))
         total = sum(best.values())
         for place, weight in best.items():
             spans = taken.setdefault(place, [])
@@ -83,6 +83,8 @@ def place_clues(text: str, embedded: bool) -> PlaceClues:
                 spans.append((one.start, one.end))
                 # A cue that several places share counts the less for each, the more it points at others.
                 phrase[place] += weight * BY_SIZE[one.size] * (weight / total) ** 0.7
+    for place in named:
+        phrase[place] = max(phrase[place], NAME)
     words = _words().scores(line.main)
     near = _words().near(line.main)
     by_words = whereabouts(line)

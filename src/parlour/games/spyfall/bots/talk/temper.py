@@ -22,9 +22,9 @@ class Temper(msgspec.Struct, frozen=True):
 
 HARD: Final = Temper()
 TEMPERS: Final = {
-    "beginner": Temper(accuse=-0.3, guess=0.3),  # jumps to conclusions
-    "easy": Temper(accuse=0.08, vote=-0.15, guess=0.95),
-    "medium": Temper(accuse=0.05, vote=-0.05, guess=0.9),
+    "beginner": Temper(accuse=-0.45, vote=-0.45, guess=0.2),  # jumps to conclusions
+    "easy": Temper(accuse=-0.06, vote=-0.14, guess=0.6),
+    "medium": Temper(accuse=0.03, vote=-0.05, guess=0.8),
     "hard": HARD,
     "master": HARD,  # it knows all that can be concluded already
 }

@@ -29,6 +29,10 @@ ENDINGS: Final = (
     ("'d", " would"),
     ("'s", " is"),
 )
+INITIALS: Final = r"\bu\. ?n\b\.?|(?<=\bthe )u n\b"  # which chat would read as "you" and "and"
+LAUGHS: Final = frozenset({"lol", "haha", "hehe", "lmao", "rofl", "xd"})
+HIGH_MARK: Final = 0.6  # share from which a mark such as 7/10 is a yes
+LOW_MARK: Final = 0.4
 SHORTEST_CORRECTED: Final = 4
 LONG_WORD: Final = 7  # letters from which two mistakes are forgiven
 
@@ -53,12 +57,17 @@ def lemma(word: str) -> str:
     return str(simplemma.lemmatize(word, lang="en")).lower()
 
 
+def load() -> None:
+    """Load the dictionary of base forms, which takes a tenth of a second, so that no choice has to."""
+    lemma("words")
+
+
 @functools.cache
 def vocabulary() -> Counter[str]:
     """Count the words of the game's own lists."""
     words: Counter[str] = Counter()
-    for place in cues().values():
-        for phrase in [*place.named, *place.strong_cues, *place.fair_cues, *place.weak_cues]:
+    for name, place in cues().items():
+        for phrase in [name, *place.named, *place.strong_cues, *place.fair_cues, *place.weak_cues]:
             words.update(split(phrase))
     for way in ways().values():
         for phrase in way.everything:
@@ -90,9 +99,25 @@ def spelt(word: str) -> str:
     return word if best is None else best[0]
 
 
+def marks(found: re.Match[str]) -> str:
+    """Return marks in words: "7/10" is a yes; "24/7" is no mark."""
+    part, whole = int(found[1]), int(found[2])
+    if part > whole or whole == 0:
+        return found[0]
+    return "yes" if part > HIGH_MARK * whole else "no" if part < LOW_MARK * whole else "so so"
+
+
+def without_laughs(words: list[str]) -> list[str]:
+    """Return words with a BREAK for each laugh, unless there is nothing else: in "no lol" the "no" stands alone."""
+    plain = [BREAK if word in LAUGHS else word for word in words]
+    return words if all(word == BREAK for word in plain) else plain
+
+
 def split(text: str) -> list[str]:
-    """Return the words of a text, contractions and slang written out, with BREAK between clauses."""
+    """Return the words of a text, contractions, marks and slang written out, with BREAK between clauses."""
     text = text.lower().replace("’", "'").replace("-", " ")
+    text = re.sub(INITIALS, "un", text)
+    text = re.sub(r"\b(\d{1,3}) ?(?:/|out of) ?(\d{1,3})\b", marks, text)
     text = re.sub(r"(.)\1{3,}", r"\1\1", text)
     for idiom, plain in lexicon().idioms.items():
         if idiom in text:
@@ -113,7 +138,7 @@ def split(text: str) -> list[str]:
                     break
         for part in word.split():
             words += slang.get(part, part).split()
-    return joined(words)
+    return joined(without_laughs(words))
 
 
 def joined(words: list[str]) -> list[str]:
