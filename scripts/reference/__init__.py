@@ -32,11 +32,11 @@ MAKERS: dict[str, Callable[..., str]] = {
     "sheet": games.sheet,
     "tips": games.tips,
 }
-"""What a part can be: its name, and what makes it from the words after the name."""
+"""The kinds of parts: a name, and the function that makes the part from the words after the name."""
 
 
 def made(text: str) -> str:
-    """A page with all of its parts made anew."""
+    """A page with all of its parts regenerated."""
 
     def part(match: re.Match[str]) -> str:
         name, *words = match["name"].split()
@@ -46,7 +46,7 @@ def made(text: str) -> str:
 
 
 def pages() -> Iterator[tuple[Path, str]]:
-    """Every page with such parts, and the drawings, each as it should be."""
+    """The expected content of every page with such parts, and of the drawings."""
     for path in sorted(DOCS.rglob("*.md")):
         text = path.read_text(encoding="utf-8")
         if PART.search(text):

@@ -37,17 +37,17 @@ def listing() -> str:
 
 
 def plugged_in(game: Game) -> bool:
-    """Whether a game is none of Parlour's own."""
+    """Whether a game comes from a plug-in."""
     return not type(game).__module__.startswith("parlour.")
 
 
 def seats_of(game: Game) -> str:
-    """How many may play."""
+    """The numbers of players."""
     return str(game.seats[0]) if len(game.seats) == 1 else f"{game.seats[0]} to {game.seats[-1]}"
 
 
 def facts(name: str) -> str:
-    """One environment in short."""
+    """A summary of one environment."""
     game = find_game(name)
     episode = Episode(name, None, {})
     env = pettingzoo.env(name)
@@ -83,7 +83,7 @@ def options(game: Game, episode: Episode) -> str:
 
 
 def values(option: object) -> str:
-    """What an option can be."""
+    """The values that an option can take."""
     if isinstance(option, Choice):
         return ", ".join(code(value) for value in option.values)
     if isinstance(option, Flag):
@@ -122,7 +122,7 @@ def verbs(episode: Episode) -> Iterator[list[Action]]:
 
 
 def observations(name: str) -> str:
-    """What each number of an observation means, as the top of the game's `encode.py` says it."""
+    """What each number of an observation means, from the docstring of the game's `encode.py`."""
     source = (ROOT / "src" / "parlour" / "games" / name / "encode.py").read_text(encoding="utf-8")
     text = ast.get_docstring(ast.parse(source))
     assert text is not None
@@ -130,7 +130,7 @@ def observations(name: str) -> str:
 
 
 def baselines(name: str) -> str:
-    """How the built-in players did against each other."""
+    """The results of the built-in players against each other."""
     report: dict[str, Any] = json.loads(BASELINES.read_text(encoding="utf-8"))[name]
     players = list(report["players"])
     rows = []
@@ -160,7 +160,7 @@ def citation(name: str) -> str:
 
 
 def share(pairs: list[dict[str, Any]], player: str, other: str) -> str:
-    """What a player won against another."""
+    """The share that a player won against another."""
     for pair in pairs:
         if (pair["first"], pair["second"]) == (player, other):
             return f"{pair['share']:.1%}"

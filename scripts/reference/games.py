@@ -1,4 +1,4 @@
-"""What the pages on playing a game take from the game itself: facts, first steps, advice, lessons."""
+"""The parts of the pages on playing a game that come from the game itself: facts, first steps, advice, lessons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def linked(text: str) -> str:
 
 
 def sheet(name: str) -> str:
-    """A game in short."""
+    """A summary of a game."""
     game = find_game(name)
     rows = [
         ["players", seats_of(game)],
@@ -38,7 +38,9 @@ def sheet(name: str) -> str:
 
 def tips(name: str) -> str:
     """The first steps, as the table shows them beside a first game."""
-    return "\n".join(f"{n}. **{tip.title}.** {linked(tip.text)}" for n, tip in enumerate(find_game(name).tips, 1)) + "\n"
+    titles = [tip.title if tip.title.endswith("?") else f"{tip.title}." for tip in find_game(name).tips]
+    texts = [linked(tip.text) for tip in find_game(name).tips]
+    return "\n".join(f"{n}. **{title}** {text}" for n, (title, text) in enumerate(zip(titles, texts, strict=True), 1)) + "\n"
 
 
 def advice(name: str) -> str:

@@ -26,7 +26,7 @@ def schemas() -> dict[str, Any]:
 
 
 def comments(name: str) -> dict[str, str]:
-    """What the source says beside the fields of a shape."""
+    """The comments beside the fields of a shape in its source."""
     for path in SOURCES:
         source = (ROOT / "src" / "parlour" / path).read_text(encoding="utf-8")
         found = re.search(rf"^class {name}\(.*?(?=^class |^[A-Za-z_]+ = |\Z)", source, re.MULTILINE | re.DOTALL)
@@ -36,7 +36,7 @@ def comments(name: str) -> dict[str, str]:
 
 
 def form(schema: dict[str, Any], known: set[str]) -> str:
-    """A type in a few words, with links to the shapes on the same page."""
+    """A short name for a type, with links to shapes on the same page."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return f"[{name}](#{name.lower()})" if name in known else f"[{name}]({SCENE})" if name == "Scene" else code(name)
@@ -79,7 +79,7 @@ def operations() -> str:
 
 
 def content(body: dict[str, Any] | None, known: set[str]) -> str:
-    """What a body holds."""
+    """The content of a body."""
     if body is None:
         return ""
     [(kind, inside)] = body["content"].items()

@@ -28,11 +28,11 @@ ABOUT = {
     "door": "language models",
     "cli": "the commands",
 }
-"""What each layer is, in as few words as fit its box; one without words shows its name alone."""
+"""A description of each layer, short enough for its box; a layer without one shows only its name."""
 
 
 def drawing() -> str:
-    """The layers from the top down, those of the same height side by side."""
+    """The layers from top to bottom, grouped by height."""
     rows: dict[int, list[str]] = {}
     for name, height in LAYERS.items():
         if not name.startswith("_"):
@@ -49,7 +49,7 @@ def drawing() -> str:
 
 
 def row(names: list[str], top: int) -> list[str]:
-    """The boxes of one height."""
+    """The boxes at one height."""
     width = (WIDTH - 2 * MARGIN - (len(names) - 1) * GAP) / len(names)
     parts = []
     for i, name in enumerate(names):

@@ -16,14 +16,14 @@ FIGURES = ("share", "interval", "mean_return")
 
 
 def rounded(value: Any) -> Any:
-    """Numbers with four digits; tables show fewer."""
+    """Round numbers to four digits; tables show fewer."""
     return (
         [rounded(part) for part in value] if isinstance(value, list) else round(value, 4) if isinstance(value, float) else value
     )
 
 
 def short(report: dict[str, Any]) -> dict[str, Any]:
-    """What the tables show of a report."""
+    """The part of a report that the tables show."""
     players = {name: {figure: rounded(result[figure]) for figure in FIGURES} for name, result in report["players"].items()}
     pairs = [{key: rounded(pair[key]) for key in ("first", "second", "share", "interval")} for pair in report["pairs"]]
     return {**{key: report[key] for key in KEPT}, "players": players, "pairs": pairs}

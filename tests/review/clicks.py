@@ -1,4 +1,4 @@
-"""Solves lessons and puzzles as a person does: by options of their scenes."""
+"""Solve lessons and puzzles the way a person does: by choosing options of their scenes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST: Final = 300  # ways to choose the elements of one option
 
 
 def fitting(option: Option, wanted: list[int]) -> list[str] | None:
-    """Elements that make an option the actions that are wanted, or the first of them."""
+    """Return elements that turn an option into the wanted actions or their beginning."""
     elements = list(option.all)
     if option.any is not None:
         rest = wanted[len(option.play) :]
@@ -27,7 +27,7 @@ def fitting(option: Option, wanted: list[int]) -> list[str] | None:
 
 
 def ways(option: Option) -> list[list[str]]:
-    """All choices of an option's elements, as far as there are not too many."""
+    """Return the ways to choose an option's elements, up to a limit."""
     if option.any is None:
         return [list(option.all)]
     sizes = range(min(option.any.max, 8), option.any.min - 1, -1)
@@ -35,7 +35,7 @@ def ways(option: Option) -> list[list[str]]:
 
 
 def solved(puzzle: Puzzle, done: int = 0, moves: tuple[Move, ...] = ()) -> bool:
-    """Whether options of the scene that begin like the rest of the solution lead to it."""
+    """Whether the scene's options lead to the rest of the solution."""
     tried = played(PuzzleTry(puzzle), moves)
     if tried.verdict is not None:
         return tried.verdict.solved
@@ -59,7 +59,7 @@ def solved(puzzle: Puzzle, done: int = 0, moves: tuple[Move, ...] = ()) -> bool:
 
 
 def by_clicks(begin: Callable[[], Exercise], wanted: list[tuple[int, str]]) -> Tried:
-    """Play actions with their texts by choosing options; fails where the scene offers none that plays the next one."""
+    """Play actions with their texts by choosing options; fail where no option plays the next one."""
     moves: list[Move] = []
     done = 0
     while done < len(wanted):

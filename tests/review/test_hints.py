@@ -22,7 +22,7 @@ QUICK = HARD._replace(work=0.02)
 
 @pytest.mark.parametrize("name", [*sorted(games()), "leduc"])
 def test_a_hint_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(name: str) -> None:
-    """Moves, chances and words depend on what the seat knows alone."""
+    """Moves, chances and words depend only on what the seat knows."""
     chosen = LEDUC if name == "leduc" else game(name)
     for state in moments(chosen, 4, [2, 15]):
         seat = state.actors()[0]
@@ -33,7 +33,7 @@ def test_a_hint_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(name: str)
 
 
 def test_a_hint_names_another_move_wherever_there_is_one() -> None:
-    """Hard thinks of one Home only in 1955, and still the hint has the chance of the best other one beside it."""
+    """In 1955 hard considers a single Home; the hint still gives the chance of the best alternative."""
     chosen = game("espionage")
     match = Match(chosen, chosen.setup(), bytes(16))
     seat = match.state.actors()[0]
@@ -44,8 +44,8 @@ def test_a_hint_names_another_move_wherever_there_is_one() -> None:
     assert found.other.actions != found.move.actions
 
 
-def test_who_has_nothing_to_decide_gets_no_hint() -> None:
-    """A seat without legal actions is told why."""
+def test_a_seat_that_is_not_to_move_gets_no_hint() -> None:
+    """The refusal says that it is not the seat's turn."""
     match = Match(LEDUC, LEDUC.setup(), bytes(16))
     with pytest.raises(IllegalAction, match="not your turn"):
         hint(LEDUC, match.perspective(1 - match.state.actors()[0]))
@@ -59,7 +59,7 @@ class Talkative(type(DEADDROP)):  # type: ignore[misc]
 
 
 def test_a_game_may_explain_in_its_own_words() -> None:
-    """The hook's sentence stands before the chances."""
+    """The game's sentence comes before the chances."""
     chosen: Game = Talkative()
     match = Match(chosen, chosen.setup(), bytes(16))
     found = hint(chosen, match.perspective(0), QUICK)
@@ -80,7 +80,7 @@ def test_a_hint_gives_both_chances() -> None:
     [(0.52, "the best found"), (0.49, "as good as any"), (0.4, "like another one better")],
 )
 def test_a_hint_calls_no_move_the_best_that_its_trials_do_not(chance: float, said: str) -> None:
-    """Hard searches a tree, and the chances come from plain rollouts: where these disagree, the text says so."""
+    """Hard searches a tree while the chances come from plain rollouts; the text says where they disagree."""
     match = Match(DEADDROP, DEADDROP.setup(), bytes(16))
     found = Hint(Ranked([0], chance, 0.0, 0.0), Ranked([1], 0.5, 0.0, 0.01), "")
     assert said in hint_text(stage(match, 0), match.actions, found)
@@ -106,7 +106,7 @@ def test_only_a_move_far_ahead_makes_a_puzzle() -> None:
 
 
 def test_mined_puzzles_repeat_and_have_one_solution() -> None:
-    """Puzzles of Dead Drop are found again with the same seed, and their second best move is no solution."""
+    """The same seed finds the same puzzles of Dead Drop, and their second best move is no solution."""
     found = list(islice(mine(DEADDROP, 20, 1, "greedy"), 2))
     assert found == list(islice(mine(DEADDROP, 20, 1, "greedy"), 2))
     assert found
@@ -116,7 +116,7 @@ def test_mined_puzzles_repeat_and_have_one_solution() -> None:
 
 
 def test_a_move_that_only_simple_rollouts_like_is_no_puzzle() -> None:
-    """In Leduc poker a raise with a weak hand looks far better to rollouts than it does to a player that searches."""
+    """In Leduc poker rollouts overrate a raise with a weak hand; a player that searches does not."""
     assert not list(mine(LEDUC, 10, 1, "greedy"))
     match = Match(LEDUC, LEDUC.setup(), bytes(16))
     seat = match.state.actors()[0]
@@ -127,7 +127,7 @@ def test_a_move_that_only_simple_rollouts_like_is_no_puzzle() -> None:
 
 
 def test_moves_to_compare_with_are_drawn_many_times() -> None:
-    """Hard thinks of some moves of Civil War 1863; thinking again it comes upon others, and forgets none."""
+    """Each attempt of hard's in Civil War 1863 turns up other moves, and repeated attempts keep them all."""
     chosen = game("civilwar")
     perspective = Match(chosen, chosen.setup(), bytes(16)).perspective(1)
     once = Judge(chosen, 1).candidates(perspective)
@@ -138,7 +138,7 @@ def test_moves_to_compare_with_are_drawn_many_times() -> None:
 
 
 def test_a_broken_puzzle_is_refused() -> None:
-    """A puzzle of another format, without its match, or of a seat that is not to move."""
+    """Another format, a missing match, a seat that is not to move, and a missing solution are refused."""
     match = Match(LEDUC, LEDUC.setup(), bytes(16))
     seat = match.state.actors()[0]
     options = [Ranked([match.state.legal(seat)[0]], 0.9, 0.0, 0.0), Ranked([match.state.legal(seat)[1]], 0.1, 0.8, 0.01)]

@@ -1,4 +1,4 @@
-"""The reasons of hints in the games' own words: honest, short, and in words that people know."""
+"""The reasons that games give for hints: honest, short, and in plain words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ QUICK = HARD._replace(work=0.02)
 
 @pytest.mark.parametrize("name", OWN)
 def test_a_reason_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(name: str) -> None:
-    """For every legal action and for hard's whole move."""
+    """Reasons of every legal action and of hard's whole move agree in all such worlds."""
     chosen = game(name)
     for state in moments(chosen, 6, [2, 15, 40, 80]):
         seat = state.actors()[0]

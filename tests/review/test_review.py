@@ -41,7 +41,7 @@ def random_match(chosen: Game, seed: int) -> Match:
 
 
 def test_the_same_seed_gives_the_same_review() -> None:
-    """Numbers depend on match and seed alone, and another seed gives others."""
+    """Numbers depend only on match and seed; another seed gives other numbers."""
     match = finished(DEADDROP)
     first = review(match, 1, choices=2)
     assert review(match, 1, choices=2) == first
@@ -49,7 +49,7 @@ def test_the_same_seed_gives_the_same_review() -> None:
 
 
 def test_workers_change_no_number() -> None:
-    """Two processes find what one finds, and progress reaches the end."""
+    """Two processes compute what one does, and progress reaches the end."""
     match = finished(DEADDROP)
     told: list[tuple[int, int]] = []
     shared = review(match, 1, jobs=2, choices=2, progress=lambda done, total: told.append((done, total)))
@@ -58,7 +58,7 @@ def test_workers_change_no_number() -> None:
 
 
 def test_the_parts_of_a_change_add_up() -> None:
-    """From before the deal to the end, luck, own decisions and those of others give each seat's whole change."""
+    """From before the deal to the end, luck, own and others' decisions add up to each seat's whole change."""
     found = review(random_match(DEADDROP, 5), choices=2)
     final = found["curve"][-1]["true"]
     for seat, summary in enumerate(found["seats"]):
@@ -70,7 +70,7 @@ def test_the_parts_of_a_change_add_up() -> None:
 
 
 def test_only_what_is_beyond_chance_decided_a_match() -> None:
-    """Of many steps the largest changes by chance alone are no moments, and where nothing is certain the largest one is told."""
+    """Changes within estimation error are not listed as moments; if there are only such, the largest one is."""
     match = random_match(DEADDROP, 5)
     place = {"luck": [0.0, 0.0], "seat": 0}
     steps = [{**place, "length": i, "end": i + 1, "change": [0.2, -0.2], "error": [0.1, 0.1]} for i in range(7)]
@@ -83,7 +83,7 @@ def test_only_what_is_beyond_chance_decided_a_match() -> None:
 
 
 def test_a_moment_tells_of_a_resignation_and_of_no_headline() -> None:
-    """What the table decided is told with the last step, which has its change; headlines of the log belong to no step."""
+    """The last step mentions the resignation that followed it; headlines of the log belong to no step."""
     match = random_match(game("espionage"), 3).fork(24)
     found = review(match, choices=1, names=["Ann", "Bob"], ending=Ending([1.0, -1.0], "{seat:1} resigned"))
     last = max(found["moments"], key=lambda moment: moment["end"])
@@ -120,7 +120,7 @@ def test_a_seats_curve_and_ranking_are_the_same_in_worlds_it_cannot_tell_apart(n
 
 @pytest.mark.parametrize("name", ["bluegray", "deaddrop", "espionage", "surveyors"])
 def test_a_review_shows_a_seat_the_same_in_worlds_it_cannot_tell_apart(name: str) -> None:
-    """What other seats know changes neither a seat's curve nor the ranking of its moves, not even by other chance."""
+    """What other seats know affects neither a seat's curve nor the ranking of its moves, nor their random numbers."""
     study = Study(finished(game(name)), 0, 1)
     for index in range(1, len(study.steps), max(1, len(study.steps) // 4)):
         state, seat = study.states[index], study.steps[index].seat
@@ -134,7 +134,7 @@ def test_a_review_shows_a_seat_the_same_in_worlds_it_cannot_tell_apart(name: str
 
 
 def test_the_true_estimate_knows_all_hands() -> None:
-    """Before a last action that draws no chance, the truth is the result, whatever is drawn anew."""
+    """Before a last action without chance, the true estimate is the result, whatever is redrawn."""
     match = random_match(LEDUC, 1)
     before = states_between(match, steps_of(match, False))[-2]
     true = Judge(LEDUC, 1).true(before, 40, match.log[-1].seat, [match.log[-1].action])
@@ -188,7 +188,7 @@ def test_what_cannot_be_reviewed_is_said() -> None:
 
 
 def test_spyfall_shows_what_could_be_concluded() -> None:
-    """After an answer, others have suspicions that add up to the number of spies, and the spy has places that add up to one."""
+    """After an answer the others' suspicions add up to the number of spies, and the spy's locations to one."""
     chosen = game("spyfall")
     match = Match(chosen, chosen.setup(options={"rounds": 1}), bytes(16))
     bots = [make_bot(chosen, "hard", seat) for seat in range(match.setup.seats)]
@@ -218,7 +218,7 @@ def test_the_page_stands_alone() -> None:
 
 
 def test_long_moves_are_shown_from_where_they_differ() -> None:
-    """What two moves have in common is left out, and a single move stays."""
+    """The part that two moves share is left out; a move without a difference stays."""
     assert shortened("a; b; c", "a; b; d") == "... c"
     assert shortened("a", "a") == "a"
     assert len(shortened("x" * 500, "")) == 160

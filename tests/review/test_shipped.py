@@ -1,4 +1,4 @@
-"""The puzzles that come with the games: all can be read and solved, and a day's puzzle is always one of them."""
+"""The puzzles that ship with the games: all load and can be solved, and the daily puzzle is always one of them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_every_puzzle_is_solved_by_its_solution_and_not_by_the_next_move(name: s
 
 
 def test_days_take_turns_through_all_games_and_numbers() -> None:
-    """Within one round of all games each has its turn, and no puzzle comes twice before all of its game have come."""
+    """Games take turns, and no puzzle repeats before all of its game have been shown."""
     names = sorted(GAMES)
     days = [shipped.of_the_day(day) for day in range(len(names) * 50)]
     assert [found[0] for found in days[: len(names)] if found] == names
@@ -50,7 +50,7 @@ def test_a_puzzle_that_does_not_exist_is_refused() -> None:
 
 
 def test_a_broken_file_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file that is no list of puzzles costs a clear message."""
+    """A file that is not a list of puzzles is refused with a clear message."""
     monkeypatch.setattr("parlour.review.shipped.json.loads", lambda text: {})
     shipped.forms.cache_clear()
     try:
@@ -62,7 +62,7 @@ def test_a_broken_file_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_a_table_of_corrections_belongs_to_these_rules(name: str) -> None:
-    """It can be read, keeps what is certain, and was fitted to games under the current rules."""
+    """It loads, keeps certainty certain, and was fitted to games under the current rules."""
     path = game(name).folder() / "lessons" / FILE
     fair = fair_of(game(name))
     assert (fair(0.0), fair(1.0)) == (0.0, 1.0)

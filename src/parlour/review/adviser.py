@@ -1,4 +1,4 @@
-"""Hints for live tables, computed in a process of their own from what the seat knows."""
+"""Hints for live tables, computed in a separate process from what the seat knows."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from parlour.review.hints import hint
 from parlour.table.advice import Advice
 from parlour.table.think import Question, recall
 
-NICE: Final = 10  # computer players that search have 8
+NICE: Final = 10  # searching bots run at 8
 MOST: Final = 16
 
 
 class HintJob(NamedTuple):
-    """The hint that a question asks for."""
+    """A job that computes the hint for one question."""
 
     question: Question
 
     def __call__(self, tell: Tell) -> Advice:
-        """Compute it."""
+        """Return the hint."""
         match = recall(self.question)
         found = hint(match.game, Perspective(match.state, self.question.seat))
         other = found.other
@@ -32,17 +32,17 @@ class HintJob(NamedTuple):
 
 
 class HintClerk:
-    """Gives hints one after the other; each seat asks for one at a time."""
+    """Computes hints one at a time; each seat may have one request pending."""
 
     def __init__(self) -> None:
         self.clerk = Clerk(NICE, MOST)
         self._asking: set[tuple[str, int]] = set()
 
     def advise(self, question: Question, done: Callable[[Advice | ParlourError], None]) -> None:
-        """Answer a question later, or raise `Busy`."""
+        """Queue a question and call `done` with the answer, or raise `Busy`."""
         who = (question.code, question.seat)
         if who in self._asking:
-            raise Busy("the hint is on its way")
+            raise Busy("your hint is already being computed")
 
         def report(said: Report) -> None:
             if isinstance(said, Finished | ParlourError):
@@ -53,5 +53,5 @@ class HintClerk:
         self._asking.add(who)
 
     async def close(self) -> None:
-        """Stop."""
+        """End the worker process."""
         await self.clerk.close()

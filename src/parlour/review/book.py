@@ -1,8 +1,8 @@
 """
-Lessons for offline hours: what a lesson answers to the choices that a person may make, worked out beforehand.
+Lessons for offline use: the answers to the choices a person may make, computed in advance.
 
-The lesson's own solutions and mistakes are followed to their end, and other choices as far as there is room. Choices that come to
-the same actions, such as units that are alike, share one answer.
+The lesson's own solutions and mistakes are followed to the end, other choices until the page limit is reached. Choices that mean
+the same actions, such as picking one of several identical units, share one answer.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from parlour.review.exercise import LessonTry, Move, Tried, played
 from parlour.scene.model import Option, Scene, move_of
 
 WORDS: Final = "⟦words⟧"
-"""Stands for what a person says; whoever shows the answer puts the words there."""
+"""Placeholder for what a person says; the client fills in the words."""
 
 MOST_PAGES: Final = 30
 MOST_SUBSETS: Final = 4096
 
 
 class Page(NamedTuple):
-    """The position after some choices, and the page to which each further choice leads."""
+    """The position after some choices, and the page that each further choice leads to."""
 
     tried: Tried
     moves: list[Move]
@@ -32,16 +32,16 @@ class Page(NamedTuple):
 
 
 def key(act: str, elements: list[str]) -> str:
-    """A choice as a key: its option, and its elements in a fixed order."""
+    """A choice as a key: its option, then its elements in sorted order."""
     return "\n".join([act, *sorted(elements)])
 
 
 def pages(game: Game, lesson: Lesson) -> list[Page]:
-    """The pages of a lesson; the first is its position."""
+    """Return the pages of a lesson; the first shows its starting position."""
     begin = LessonTry(game, lesson)
     known = [[begin.attempt.parse(form)[0] for form in moves] for moves in [*lesson.solution, *(w.moves for w in lesson.wrong)]]
     made = [Page(played(begin, []), [], {})]
-    likely: deque[tuple[int, list[int]]] = deque([(0, [])])  # with the actions taken so far
+    likely: deque[tuple[int, list[int]]] = deque([(0, [])])  # page number, and the actions taken so far
     others: deque[tuple[int, list[int]]] = deque()
     while likely or others:
         at, took = (likely or others).popleft()
@@ -60,7 +60,7 @@ def pages(game: Game, lesson: Lesson) -> list[Page]:
 
 
 def choices(scene: Scene) -> dict[tuple[int, ...], tuple[Move, list[str]]]:
-    """Everything that can be chosen in a scene: by its actions, one way to choose it, and the keys of all ways."""
+    """Map each sequence of actions that a scene offers to one way of choosing it and to the keys of all ways."""
     found: dict[tuple[int, ...], tuple[Move, list[str]]] = {}
     for option in (option for option in scene.options if not option.refused):
         for elements in itertools.islice(ways(option), MOST_SUBSETS):
@@ -72,7 +72,7 @@ def choices(scene: Scene) -> dict[tuple[int, ...], tuple[Move, list[str]]]:
 
 
 def ways(option: Option) -> itertools.chain[list[str]]:
-    """The elements of an option, with each set of its extras."""
+    """Return the elements of an option with each possible set of extras."""
     extras = option.any
     if extras is None:
         return itertools.chain([list(option.all)])

@@ -1,4 +1,4 @@
-"""A worker process for jobs that people wait for: one after the other, with progress, and none goes on that nobody wants."""
+"""A worker process for jobs that people wait for: one at a time, with progress, cancelled once nobody waits."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from typing import Any, Final, NamedTuple, Protocol
 from parlour.core.errors import ParlourError
 from parlour.table.think import get_ready
 
-GLANCE: Final = 0.25  # seconds between two looks at whether a job is still wanted
-SILENCE: Final = 300.0  # seconds without a word after which a job is given up; others may keep the machine busy for long
+GLANCE: Final = 0.25  # seconds between checks that a job is still wanted
+SILENCE: Final = 300.0  # seconds without a report before a job is abandoned; long, since the machine may be busy with other work
 
 
 class Failed(ParlourError):
-    """A job could not be done."""
+    """A job failed."""
 
     code = "review/failed"
 
 
 class Busy(ParlourError):
-    """Too many jobs wait."""
+    """Too many jobs are queued."""
 
     code = "rate/limit"
 
 
 class Progress(NamedTuple):
-    """How much of a job is done."""
+    """The share of a job that is done."""
 
     done: int
     total: int
 
 
 class Finished(NamedTuple):
-    """A job is done."""
+    """A job's result."""
 
     result: Any
 
@@ -49,14 +49,14 @@ Report = Progress | Finished | ParlourError
 
 
 class Job(Protocol):
-    """Something to do in another process; it must be possible to pickle it."""
+    """Work for another process; must be picklable."""
 
     def __call__(self, tell: Tell) -> Any:
-        """Do it, and tell how far it is now and then; `ParlourError` says why it cannot be done."""
+        """Do the work, report progress through `tell`, and raise `ParlourError` if it cannot be done."""
 
 
 class Ticket:
-    """A job that waits or is being done."""
+    """A job that is queued or running."""
 
     def __init__(self, job: Job, report: Callable[[Report], None]) -> None:
         self.job = job
@@ -66,15 +66,15 @@ class Ticket:
 
 class Clerk:
     """
-    Does jobs in one process that gives way to all others; the process starts with the first job.
+    Runs jobs in one low-priority process, started with the first job.
 
-    All calls come from one event loop, and so do the reports of a job: its progress, and in the end its result or an error.
-    A cancelled job is reported on no more. `helped` says that jobs may start processes of their own.
+    All calls and all reports happen on one event loop: a job reports its progress, then its result or an error.
+    A cancelled job reports nothing more. `helped` allows jobs to start processes of their own.
     """
 
     def __init__(self, niceness: int, most: int, helped: bool = False) -> None:
         self.niceness = niceness
-        self.most = most  # jobs that may wait
+        self.most = most  # jobs that may be queued
         self.helped = helped
         self.waiting = 0
         self._closing = False
@@ -85,9 +85,9 @@ class Clerk:
         self._current: Ticket | None = None
 
     def ask(self, job: Job, report: Callable[[Report], None]) -> Ticket:
-        """Do a job when its turn comes; `Busy` if too many wait."""
+        """Queue a job; raise `Busy` if too many are queued."""
         if self.waiting >= self.most:
-            raise Busy("many others have asked before you; please try again in a moment")
+            raise Busy("too many requests are waiting; please try again in a moment")
         self.waiting += 1
         ticket = Ticket(job, report)
         if self._thread is None:
@@ -98,13 +98,13 @@ class Clerk:
         return ticket
 
     def cancel(self, ticket: Ticket) -> None:
-        """Give a job up; if it has begun, its process ends."""
+        """Cancel a job; if it is running, kill its process."""
         ticket.wanted = False
         if self._current is ticket and self._process is not None:
             self._process.kill()
 
     async def close(self) -> None:
-        """End the process; jobs that wait are dropped."""
+        """End the process and drop queued jobs."""
         if self._thread is None:
             return
         self._closing = True
@@ -122,7 +122,7 @@ class Clerk:
         self._end()
 
     def _do(self, loop: asyncio.AbstractEventLoop, ticket: Ticket) -> Report:
-        """Have a job done, and report its progress; returns its last report."""
+        """Run a job, forward its progress, and return its final report."""
         try:
             here = self._here or self._start()
             here.send(ticket.job)
@@ -136,13 +136,13 @@ class Clerk:
                     finished: Finished = said
                     return finished
             self._end()
-            return Failed("this took too long and was given up; please try again")
-        except (EOFError, OSError, RuntimeError):  # it has died, or the loop is closed
+            return Failed("this took too long and was stopped; please try again")
+        except (EOFError, OSError, RuntimeError):  # the process died, or the loop is closed
             self._end()
-            return Failed("the process that worked on this has ended; please try again")
+            return Failed("the worker process ended unexpectedly; please try again")
 
     def _hears(self, here: Connection, ticket: Ticket) -> bool:
-        """Whether the process says something before it is given up; a job may be cancelled while the process still starts."""
+        """Whether the process reports before the job is abandoned or cancelled, which may be while it still starts."""
         until = time.monotonic() + SILENCE
         while ticket.wanted and not self._closing and time.monotonic() < until:
             if here.poll(GLANCE):
@@ -171,7 +171,7 @@ class Clerk:
         process = context.Process(target=serve, args=(there, self.niceness), name="parlour-clerk", daemon=not self.helped)
         with there:
             process.start()
-        self._process = process  # only now: whoever cancels may kill it
+        self._process = process  # only once it runs, because cancel() may kill it
         return self._here
 
     def _end(self) -> None:
@@ -186,7 +186,7 @@ class Clerk:
 
 
 def serve(connection: Connection, niceness: int) -> None:
-    """Do jobs, as the only task of this process, until the connection ends."""
+    """Run jobs until the connection closes; the main loop of the worker process."""
     get_ready(niceness)
     while True:
         try:

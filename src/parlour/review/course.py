@@ -1,4 +1,4 @@
-"""A finished match cut into steps, each one decision of a seat, with the states between them."""
+"""A finished match divided into steps, each one seat's decision, with the states between them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class Step(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How the table ended a match that the rules did not end, as by a resignation."""
+    """How a match ended that the rules did not end, such as by resignation."""
 
     returns: list[float]
     reason: str
 
 
 def need_end(match: Match, ending: Ending | None = None) -> None:
-    """Raise `ParlourError` unless the match is over: a review shows what all seats held."""
+    """Raise `ParlourError` unless the match is over, because a review shows every hand."""
     if ending is None and not match.over():
         raise ParlourError(
             f"this match of {match.game.title} has not ended; a review shows all hands, so it needs a finished match"
@@ -36,9 +36,9 @@ def need_end(match: Match, ending: Ending | None = None) -> None:
 
 def steps_of(match: Match, whole: bool) -> list[Step]:
     """
-    The decisions of a match: single actions, or `whole` moves.
+    Return the decisions of a match: single actions, or `whole` moves.
 
-    A whole move is what a seat does in a row without seeing new chance, and without a take-back in between.
+    A whole move is a seat's consecutive actions with no new chance and no take-back between them.
     """
     renewed = {take_back.length for take_back in match.take_backs}
     steps: list[Step] = []
@@ -54,9 +54,9 @@ def steps_of(match: Match, whole: bool) -> list[Step]:
 
 def intended(match: Match, step: Step, whole: bool) -> list[int]:
     """
-    The indexes in the log of the move that a step belongs to.
+    Return the log indexes of the move that a step belongs to.
 
-    A whole move goes on after hidden actions of others in between, as when two seats lay their cards at the same time.
+    Hidden actions of others do not interrupt a whole move, as when two seats lay cards at the same time.
     """
     found = list(range(step.start, step.end))
     renewed = {take_back.length for take_back in match.take_backs}
@@ -71,7 +71,7 @@ def intended(match: Match, step: Step, whole: bool) -> list[int]:
 
 
 def states_between(match: Match, steps: list[Step]) -> list[State]:
-    """The states before each step and at the end."""
+    """Return the states before each step and at the end."""
     twin = Match(match.game, match.setup, match.seed)
     twin.replay([], False, match.take_backs)
     states = [twin.state.clone()]
@@ -82,7 +82,7 @@ def states_between(match: Match, steps: list[Step]) -> list[State]:
 
 
 def draws_chance(after: State, match: Match, step: Step, worlds: list[State]) -> bool:
-    """Whether somebody would have seen something else after this step in one of the `worlds` that it could have started from."""
+    """Whether some seat would have seen a different result of this step had it started from one of the `worlds`."""
     if any(take_back.length == step.end for take_back in match.take_backs):
         return False
     seen = [after.key(seat) for seat in range(after.seats)]

@@ -1,4 +1,4 @@
-"""Reviews of finished matches for all who ask: computed once, in processes of their own, and given up when nobody waits."""
+"""Reviews of finished matches: computed once for everybody, in separate processes, and cancelled when nobody waits."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from parlour.review.clerk import Clerk, Finished, Progress, Report, Tell, Ticket
 from parlour.review.course import Ending
 from parlour.review.review import review
 
-NICE: Final = 12  # hints have 10
+NICE: Final = 12  # hints run at 10
 PROCESSES: Final = 2
-MOST: Final = 8  # reviews that may wait
+MOST: Final = 8  # reviews that may be queued
 KEPT: Final = 32
-PATIENCE: Final = 20.0  # seconds after which somebody who does not ask any more has left
+PATIENCE: Final = 20.0  # seconds without a request after which a person counts as gone
 
 State = Literal["working", "done", "failed"]
 
 
 class ReviewJob(NamedTuple):
-    """The review of a record; of a match that the table ended, `ending` tells how."""
+    """A job that reviews a record; `ending` tells how the table ended a match that the rules did not end."""
 
     record: str
     names: list[str]
@@ -30,12 +30,12 @@ class ReviewJob(NamedTuple):
     processes: int = PROCESSES
 
     def __call__(self, tell: Tell) -> dict[str, Any]:
-        """Compute it."""
+        """Return the review."""
         return review(loads(self.record, game), 0, self.processes, names=self.names, ending=self.ending, progress=tell)
 
 
 class Review:
-    """How far the review of a table's match is, and who waits for it."""
+    """The progress of one table's review, and who waits for it."""
 
     def __init__(self) -> None:
         self.state: State = "working"
@@ -44,10 +44,10 @@ class Review:
         self.report: dict[str, Any] | None = None
         self.text = ""
         self.ticket: Ticket | None = None
-        self.waiting: dict[str, float] = {}  # who waits, and when they last asked
+        self.waiting: dict[str, float] = {}  # by person: when they last asked
 
     def hear(self, said: Report) -> None:
-        """Take note of what the clerk reports."""
+        """Record a report of the clerk."""
         if isinstance(said, Progress):
             self.done, self.total = said
         elif isinstance(said, Finished):
@@ -57,7 +57,7 @@ class Review:
 
 
 class Reviews:
-    """See the module; all calls come from one event loop."""
+    """All reviews, finished and in progress; all calls come from one event loop."""
 
     def __init__(self) -> None:
         self.clerk = Clerk(NICE, MOST, helped=True)
@@ -65,7 +65,7 @@ class Reviews:
         self._timer: asyncio.TimerHandle | None = None
 
     def ask(self, code: str, job: ReviewJob, person: str) -> Review:
-        """The review of a table's match, begun if it was not; `ParlourError` if too many wait."""
+        """Return the review of a table's match, starting it if needed; raise `ParlourError` if too many are queued."""
         found = self._reviews.get(code)
         if found is None or found.state == "failed":
             found = Review()
@@ -78,14 +78,14 @@ class Reviews:
         return found
 
     def look(self, code: str, person: str) -> Review | None:
-        """How far a review is; None if nobody has asked for it."""
+        """Return a review's progress; None if nobody has asked for it."""
         found = self._reviews.get(code)
         if found is not None and person in found.waiting:
             found.waiting[person] = asyncio.get_running_loop().time()
         return found
 
     def leave(self, code: str, person: str) -> None:
-        """A person does not wait any more; when nobody is left, the work stops."""
+        """Stop waiting on a person's behalf; cancel the review when nobody is left."""
         found = self._reviews.get(code)
         if found is None:
             return
@@ -95,7 +95,7 @@ class Reviews:
             del self._reviews[code]
 
     async def close(self) -> None:
-        """Stop."""
+        """End the worker processes."""
         if self._timer is not None:
             self._timer.cancel()
         await self.clerk.close()
@@ -106,7 +106,7 @@ class Reviews:
             del self._reviews[code]
 
     def _watch(self) -> None:
-        """See to it that people who have left are noticed, while anything is being worked on."""
+        """Check now and then, while any review is in progress, for people who have gone."""
         working = any(found.state == "working" for found in self._reviews.values())
         if self._timer is None and working:
             self._timer = asyncio.get_running_loop().call_later(PATIENCE / 2, self._check)

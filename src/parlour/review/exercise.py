@@ -1,8 +1,8 @@
 """
-Lessons and puzzles tried move by move, by choices of the ordinary scene.
+Lessons and puzzles, tried move by move through the ordinary scene.
 
-A try is its list of choices and nothing else: whoever tries it sends all of them each time, and it is played again from its
-position. So no process keeps anything for anybody, and a try goes on after a restart.
+A try is a list of choices and nothing else. The client sends the whole list each time, and it is replayed from the starting
+position, so the server keeps no session and a try survives a restart.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ POINTS: Final = 100
 
 
 class Move(NamedTuple):
-    """One choice: an option of the scene, the elements that it is made of, and its text."""
+    """One choice: an option of the scene, its elements, and its text."""
 
     act: str
     elements: list[str]
@@ -34,16 +34,16 @@ class Move(NamedTuple):
 
 
 class Exercise(Protocol):
-    """A position, a seat, and what a try comes to."""
+    """A position, the seat to move, and the verdict on a try."""
 
     match: Match
 
     @property
     def seat(self) -> int:
-        """The seat that is asked."""
+        """The seat to move."""
 
     def go_on(self) -> Verdict | None:
-        """Let the others answer; None while the try is not decided."""
+        """Let the others answer; return the verdict, or None while the try is undecided."""
 
 
 class LessonTry:
@@ -60,10 +60,10 @@ class LessonTry:
 
 class PuzzleTry:
     """
-    A try at a puzzle: solved by the solution, and by whatever leads to the position that it leads to, as the seat knows it.
+    A try at a puzzle: solved by the solution, or by any moves that lead to the same position as far as the seat can know.
 
-    So the order does not matter where it does not matter to the game. Nor must anybody take a last action that the clock would
-    take, such as to end the turn.
+    So the order of moves matters only where it matters to the game. A last action that the clock would also take, such as ending
+    the turn, may be left out.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -90,17 +90,17 @@ class PuzzleTry:
         if here in self.way or (len(took) < len(solution) and self.seat in state.actors()):
             return None
         gap = round(POINTS * (self.puzzle.chance - self.puzzle.next_chance))
-        return Verdict(False, f"There is a better move: it is worth at least {gap} points more than any other that was tried.")
+        return Verdict(False, f"There is a better move, worth at least {gap} points more than any other that was tried.")
 
     def says(self) -> str:
-        """The solution with its chance, beside the next best move."""
+        """Name the solution and the next best move with their chances."""
         puzzle, actions = self.puzzle, self.match.actions
         best, other = ("; ".join(actions.label(action) for action in move) for move in (puzzle.solution, puzzle.next))
         return f"{best}: your chance is about {puzzle.chance:.0%}. Next best: {other}, {puzzle.next_chance:.0%}."
 
 
 class Tried(NamedTuple):
-    """What a try has come to: the scene before its last choice, the scene now, and the verdict."""
+    """The state of a try: the scene before its last choice, the scene now, and the verdict."""
 
     before: Scene
     scene: Scene
@@ -108,7 +108,7 @@ class Tried(NamedTuple):
 
 
 def shown(exercise: Exercise, rev: int, verdict: Verdict | None) -> Scene:
-    """The scene of the seat that is asked; once the try is decided it has no options."""
+    """Return the scene of the seat to move; it has no options once the try is decided."""
     scene = stage(exercise.match, exercise.seat, idle=verdict is not None, rev=rev)
     if verdict is not None:
         scene.prompt = "Solved." if verdict.solved else "This try is over."
@@ -118,14 +118,14 @@ def shown(exercise: Exercise, rev: int, verdict: Verdict | None) -> Scene:
 
 
 def played(exercise: Exercise, moves: Sequence[Move]) -> Tried:
-    """Play the choices of a try, each checked as at a table; `ParlourError` refuses the first that is not allowed."""
+    """Play the choices of a try, each checked as at a table; raise `ParlourError` at the first illegal one."""
     if len(moves) > MOST_MOVES:
-        raise IllegalAction(f"a try has at most {MOST_MOVES} moves; begin again")
+        raise IllegalAction(f"a try has at most {MOST_MOVES} moves; start again")
     before = scene = shown(exercise, 0, None)
     verdict: Verdict | None = None
     for number, move in enumerate(moves, 1):
         if verdict is not None:
-            raise IllegalAction("this try is decided; begin again")
+            raise IllegalAction("this try is over; start again")
         before = scene
         actions, text = chosen(scene, move.act, move.elements, move.text)
         steps = [(action, "") for action in actions]
@@ -137,5 +137,5 @@ def played(exercise: Exercise, moves: Sequence[Move]) -> Tried:
 
 
 def reason(exercise: Exercise, element: str, picked: list[str]) -> str:
-    """Why an element cannot be chosen now, from what the seat knows."""
+    """Return why an element cannot be chosen now, from what the seat knows."""
     return why_not(exercise.match.state, exercise.seat, element, picked) or "this is not among your choices now"

@@ -1,7 +1,7 @@
 """
-Estimates corrected by what came of them: a table of the game's, fitted to games between hard players.
+Estimates corrected by actual results, with a table per game fitted to games between hard players.
 
-`parlour calibrate GAME --fit FILE` makes the table; a game without one keeps the raw estimates.
+`parlour calibrate GAME --fit FILE` writes the table; a game without one keeps the raw estimates.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ STRAIGHT: Final = ((0.0, 0.0), (1.0, 1.0))
 
 
 class Fair:
-    """A rising line through points (estimate, share won), from (0, 0) to (1, 1), so that what is certain stays certain."""
+    """A rising line through points (estimate, share won) from (0, 0) to (1, 1), so that certainty stays certainty."""
 
     def __init__(self, points: Sequence[tuple[float, float]] = STRAIGHT) -> None:
         self.estimates = [estimate for estimate, _ in points]
@@ -31,7 +31,7 @@ class Fair:
             raise ValueError("the points must rise from (0, 0) to (1, 1)")
 
     def __call__(self, estimate: float) -> float:
-        """The chance that an estimate stands for."""
+        """Return the corrected chance for an estimate."""
         after = min(bisect_right(self.estimates, estimate), len(self.estimates) - 1)
         low, high = self.estimates[after - 1], self.estimates[after]
         share = self.shares[after - 1]
@@ -39,13 +39,13 @@ class Fair:
 
 
 def fair_of(game: Game) -> Fair:
-    """The game's correction, from `calibration.json` among its lessons."""
+    """Return the game's correction, read from `calibration.json` in its lessons."""
     return read(game.folder() / "lessons" / FILE)
 
 
 @functools.cache
 def read(path: Path) -> Fair:
-    """A table from a file; the straight line if there is none, `BadContent` if it cannot be read."""
+    """Read a table; the straight line if there is no file, `BadContent` if it cannot be read."""
     if not path.is_file():
         return Fair()
     try:
@@ -53,16 +53,16 @@ def read(path: Path) -> Fair:
             [(float(estimate), float(share)) for estimate, share in json.loads(path.read_text(encoding="utf-8"))["points"]]
         )
     except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
-        raise BadContent(f"{path} is no table of estimates: {error!r:.120}") from error
+        raise BadContent(f"{path} is not a calibration table: {error!r:.120}") from error
 
 
 def fit(pairs: Sequence[tuple[float, float]], groups: int = 10) -> list[tuple[float, float]]:
     """
-    The points that fit pairs (estimate, result): means of equally wide groups, neighbours pooled until they rise.
+    Fit points to pairs (estimate, result): means of equally wide groups, with neighbours pooled until they rise.
 
-    Pooling neighbours that fall is isotonic regression, so the table never turns a better estimate into a worse one.
+    Pooling falling neighbours is isotonic regression, so a better estimate never becomes a worse chance.
     """
-    pools: list[list[float]] = []  # sum of estimates, sum of results, count
+    pools: list[list[float]] = []  # [sum of estimates, sum of results, count]
     for group in range(groups):
         inside = [pair for pair in pairs if min(groups - 1, int(groups * pair[0])) == group and 0.0 < pair[0] < 1.0]
         if inside:

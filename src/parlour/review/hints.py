@@ -15,11 +15,11 @@ from parlour.scene.model import Scene
 from parlour.scene.refs import plain
 
 SEEDS = 1 << 31
-NOISE = 2  # percentage points that tell nothing
+NOISE = 2  # percentage points within which two moves count as equal
 
 
 class Hint(NamedTuple):
-    """The hard player's move, the best other one, if there is one, and a reason in the game's words, or ""."""
+    """The hard player's move, the best alternative if there is one, and a reason in the game's words, or ""."""
 
     move: Ranked
     other: Ranked | None
@@ -28,10 +28,10 @@ class Hint(NamedTuple):
 
 def hint(game: Game, perspective: Perspective, level: Level = HARD) -> Hint:
     """
-    What the hard player would do, with the chances of its move and of the best other one.
+    Return the hard player's move and the best alternative, with their chances.
 
-    It depends on nothing but what the seat knows: the seed comes from the seat's own knowledge, so that asking again in the same
-    position, or in another world that looks the same to the seat, gives the same hint.
+    The hint depends only on what the seat knows. Its seed comes from that knowledge, too, so asking again in the same position,
+    or in another world that looks the same to the seat, gives the same hint.
     """
     if not perspective.legal():
         raise IllegalAction("there is no hint now: it is not your turn")
@@ -47,7 +47,7 @@ def hint(game: Game, perspective: Perspective, level: Level = HARD) -> Hint:
 
 
 def compared(judge: Judge, perspective: Perspective, move: list[int], level: Level) -> list[Ranked]:
-    """A move ranked among those that hard would try, or among all others where hard would think of no other."""
+    """Rank a move among those hard would try, or among all legal ones if hard considers no other."""
     work = max(2, round(judge.effort * level.work))
     ranked = judge.rank(perspective, work, [move])
     others = [[action] for action in perspective.legal() if action != move[0]]
@@ -55,7 +55,7 @@ def compared(judge: Judge, perspective: Perspective, move: list[int], level: Lev
 
 
 def hint_text(scene: Scene, actions: ActionTable, found: Hint) -> str:
-    """A hint for people: the move, the game's reason, if it has one, and the chances of this move and of the next best."""
+    """Return a hint in words: the move, the game's reason if any, and the chances of the move and the next best."""
 
     def words(option: Ranked) -> str:
         return "; ".join(plain(scene, actions.label(action)) for action in option.actions)

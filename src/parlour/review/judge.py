@@ -1,8 +1,8 @@
 """
-Estimates of each seat's chance, by playing sampled worlds on as the game's hard player would.
+Estimates of each seat's chance, from sampled worlds played out as the game's hard player would.
 
 A chance is the expected return, scaled from 0 (the worst return) to 1 (the best). In a game that is won, drawn or lost that is
-the chance of winning, with a draw as half a win. Chances that people read are corrected by the game's table (`review/fair.py`);
+the chance of winning, with a draw as half a win. Chances shown to people are corrected by the game's table (`review/fair.py`);
 moves are compared by raw ones. No clock is read, so the same seed gives the same numbers.
 """
 
@@ -23,12 +23,12 @@ from parlour.core.state import TABLE, State
 from parlour.review.fair import fair_of
 
 HARD: Final = next(level for level in SCALE if level.name == "hard")._replace(seconds=0.0)
-FINALISTS: Final = 2  # moves that reach the last round, besides those that must
+FINALISTS: Final = 2  # moves that reach the last round, besides those kept
 SURE: Final = 2.0  # standard errors
 
 
 class Ranked(NamedTuple):
-    """A move with its chance in the last round, and how far it trails the best in the same worlds, with a standard error."""
+    """A move, its chance in the last round, and how far it trails the best in the same worlds, with a standard error."""
 
     actions: list[int]
     chance: float
@@ -41,18 +41,18 @@ class Ranked(NamedTuple):
 
 
 def hard_player(game: Game, seed: int, level: Level = HARD) -> Bot:
-    """The hard player without a time limit."""
+    """Return the hard player without a time limit."""
     return level_player(game, level, seed)
 
 
 def mixed(seed: int, index: int) -> int:
-    """The seed of one of many independent estimates."""
+    """Return the seed of one of many independent estimates."""
     return FastRng(FastRng(seed).bits() + index * 0x9E3779B1).bits()
 
 
 @final
 class Judge:
-    """One estimate after another; the same seed and the same questions in the same order give the same numbers."""
+    """Makes estimates; the same seed and the same questions in the same order give the same numbers."""
 
     def __init__(self, game: Game, seed: int) -> None:
         hard = hard_player(game, seed)
@@ -64,18 +64,18 @@ class Judge:
         self.fair = fair_of(game)
 
     def chance(self, value: float) -> float:
-        """A return on the scale from 0 to 1."""
+        """Scale a return to the range 0 to 1."""
         return min(1.0, max(0.0, (1.0 + value / self.bound) / 2.0))
 
     def result(self, state: State) -> list[float]:
-        """What each seat can expect of a state that is over or as far as a rollout goes."""
+        """Return each seat's chance in a state that is over, or at the end of a rollout."""
         outcome = state.outcome()
         if outcome is not None:
             return [self.chance(value) for value in outcome.returns]
         return [self.chance(self.guide.value(state, seat)) for seat in range(state.seats)]
 
     def play_on(self, world: State, seat: int, actions: list[int], luck: int) -> list[float]:
-        """Each seat's chance after `actions` of `seat` in a world, if all play on by the guide; the world stays as it is."""
+        """Return each seat's chance after `actions` of `seat`, with all playing on by the guide; the world is not changed."""
         state = world.clone()
         state.rng = FastRng(luck)
         rng = FastRng(luck + 1)
@@ -84,7 +84,7 @@ class Judge:
         end = 0 if foresight is None or foresight.ahead() == 0 else foresight.moment(state) + foresight.ahead()
         for action in actions:
             if action not in state.legal(seat):
-                break  # in this world the move cannot go on as planned
+                break  # the rest of the move is illegal in this world
             state.apply(seat, action)
         waited: dict[str, int] = {}
         for step in range(LONGEST_ROLLOUT):
@@ -101,33 +101,33 @@ class Judge:
         return self.result(state)
 
     def worlds(self, perspective: Perspective) -> Worlds:
-        """Worlds that the seat cannot tell apart, as likely as the guide finds them."""
+        """Return worlds the seat cannot tell apart, weighted by the guide."""
         return Worlds(perspective, self.guide, self.rng)
 
     def next_world(self, worlds: Worlds, seat: int) -> State:
-        """One more world to try moves in."""
+        """Return one more world to try moves in."""
         world = worlds.next()
         if self.foresight is not None:
             self.foresight.prepare(world, seat)
         return world
 
     def known(self, perspective: Perspective, rollouts: int) -> float:
-        """The seat's chance as far as it can know."""
+        """Return the seat's chance as far as it can know."""
         return self.fair(self.estimate(perspective, rollouts))
 
     def estimate(self, perspective: Perspective, rollouts: int) -> float:
-        """The raw estimate of the seat's chance as far as it can know."""
+        """Return the raw estimate of the seat's chance as far as it can know."""
         seat = perspective.seat
         worlds = self.worlds(perspective)
         results = [self.play_on(self.next_world(worlds, seat), seat, [], self.rng.bits())[seat] for _ in range(rollouts)]
         return sum(results) / rollouts
 
     def true(self, state: State, rollouts: int, seat: int = 0, actions: list[int] | None = None) -> list[float]:
-        """Each seat's chance, after `actions` of `seat`, if all that any seat knows is known and only the rest is drawn."""
+        """Return each seat's chance after `actions` of `seat`; only what no seat knows is drawn anew."""
         return self.sampled(state, rollouts, seat, actions or [])[0]
 
     def sampled(self, state: State, rollouts: int, seat: int, actions: list[int]) -> tuple[list[float], list[float]]:
-        """What `true` says, and the standard error of each seat's chance."""
+        """Return what `true` returns, and the standard error of each seat's chance."""
         if state.over():
             return self.result(state), [0.0] * state.seats
         totals, squares = [0.0] * state.seats, [0.0] * state.seats
@@ -141,7 +141,7 @@ class Judge:
         return [self.fair(mean) for mean in means], [sqrt(each / rollouts) for each in spread]
 
     def candidates(self, perspective: Perspective, draws: int = 1) -> list[list[int]]:
-        """The moves that hard would try if it thought about them `draws` times, or all legal actions."""
+        """Return the moves hard comes up with in `draws` attempts, or all legal actions."""
         if self.foresight is None:
             return [[action] for action in perspective.legal()]
         found: list[list[int]] = []
@@ -154,10 +154,10 @@ class Judge:
         self, perspective: Perspective, rollouts: int, kept: list[list[int]], tried: list[list[int]] | None = None
     ) -> list[Ranked]:
         """
-        The best moves, best first, among them all of `kept`; the others are those `tried`, or else those that hard would try.
+        Return the best moves, best first, including all of `kept`; the others are `tried`, or else those that hard would try.
 
-        Moves are tried in the same worlds with the same luck, and the worse half is dropped round by round. The last round, with
-        half of the rollouts, starts from zero, so that the chances are not those of the luckiest; ties go to `kept`.
+        Moves are tried in the same worlds with the same luck, and each round drops the worse half. The last round, with half of
+        the rollouts, starts from zero, so that no move is overrated for its early luck; ties go to `kept`.
         """
         seat = perspective.seat
         others = self.candidates(perspective) if tried is None else tried
@@ -175,7 +175,7 @@ class Judge:
         return [ranked(finalists[i], results[i], results[order[0]]) for i in order]
 
     def try_out(self, moves: list[list[int]], worlds: Worlds, seat: int, count: int) -> list[list[float]]:
-        """The seat's chance after each move in each of `count` more worlds."""
+        """Return the seat's chance after each move in each of `count` more worlds."""
         results: list[list[float]] = [[] for _ in moves]
         for _ in range(count):
             world = self.next_world(worlds, seat)
@@ -186,13 +186,13 @@ class Judge:
 
 
 def best_half(moves: list[list[int]], results: list[list[float]]) -> list[list[int]]:
-    """The better half of some moves by their results, at least the finalists; ties go to those listed first."""
+    """Return the better half of some moves, at least the finalists; ties go to those listed first."""
     order = sorted(range(len(moves)), key=lambda i: (-sum(results[i]), i))
     return [moves[i] for i in order[: max(FINALISTS, len(moves) // 2)]]
 
 
 def ranked(move: list[int], own: list[float], best: list[float]) -> Ranked:
-    """A move compared with the best in the same worlds."""
+    """Compare a move with the best in the same worlds."""
     count = len(own)
     gaps = [other - mine for mine, other in zip(own, best, strict=True)]
     mean = sum(gaps) / count
@@ -201,7 +201,7 @@ def ranked(move: list[int], own: list[float], best: list[float]) -> Ranked:
 
 
 def hard_move(game: Game, perspective: Perspective, seed: int, level: Level = HARD) -> list[int]:
-    """The move that the hard player of this seed would make."""
+    """Return the move that the hard player with this seed makes."""
     bot = hard_player(game, seed, level)
     first = bot.choose(perspective)
     return [first, *bot.plan] if isinstance(bot, RolloutBot) else [first]

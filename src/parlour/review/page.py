@@ -14,7 +14,7 @@ MORE_STYLE: Final = "path.true{stroke-width:2.5;fill:none}path.known{stroke-widt
 
 
 def html_review(report: dict[str, Any]) -> str:
-    """The complete page."""
+    """Return the complete page."""
     title = f"{report['title']}: review"
     names = report["names"]
     facts = (
@@ -25,7 +25,7 @@ def html_review(report: dict[str, Any]) -> str:
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
         f"<title>{escape(title)}</title><style>{STYLE}{MORE_STYLE}</style></head><body><h1>{escape(title)}</h1>",
         f'<p class="soft">{escape(facts)}</p><h2>Chances</h2>',
-        "<p>Solid: as they truly were, all hands known. Dashed: as far as the seat could know. Dots: what decided the match.</p>",
+        "<p>Solid: as they truly were, all hands known. Dashed: as the seat could know them. Dots: what decided the match.</p>",
         *(f"<h3>{escape(name)}</h3>{chance_plot(report, seat)}" for seat, name in enumerate(names)),
         f"<h2>Luck and skill</h2>{table(*seat_rows(report))}",
         f"<h2>What decided it</h2>{table(*moment_rows(report))}",
@@ -37,13 +37,13 @@ def html_review(report: dict[str, Any]) -> str:
 
 
 def table(heads: list[str], rows: list[list[str]]) -> str:
-    """A table of plain texts."""
+    """Return a table of plain texts."""
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return "<table><tr>" + "".join(f"<th>{escape(head)}</th>" for head in heads) + f"</tr>{body}</table>"
 
 
 def chance_plot(report: dict[str, Any], seat: int) -> str:
-    """A seat's chances over the match as two lines, with a dot at each deciding moment."""
+    """Draw a seat's chances as two lines, with a dot at each deciding moment."""
     last = max(1, report["curve"][-1]["length"])
     colour = f"hsl({HUES * seat // len(report['names'])} 60% 50%)"
 
@@ -67,12 +67,12 @@ def chance_plot(report: dict[str, Any], seat: int) -> str:
 
 
 def points(value: float) -> str:
-    """A change of a chance in percentage points, with its sign."""
+    """Format a change of a chance in percentage points, with its sign."""
     return f"{100 * value:+.0f}"
 
 
 def seat_rows(report: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
-    """What luck and decisions gave each seat, in percentage points."""
+    """Return what luck and decisions gave each seat, in percentage points."""
     heads = ["seat", "luck", "own decisions", "others' decisions", "decisions", "mistakes", "cost of decisions"]
     rows = [
         [
@@ -88,12 +88,12 @@ def seat_rows(report: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
 
 
 def actor(report: dict[str, Any], seat: int) -> str:
-    """Who acted."""
+    """Return the name of whoever acted."""
     return str(report["names"][seat]) if seat >= 0 else "the table"
 
 
 def moment_rows(report: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
-    """The moments that decided the match, each with the seat whose chance changed most."""
+    """Return the moments that decided the match, each with the seat whose chance changed most."""
     rows = []
     for moment in report["moments"]:
         change, luck = moment["change"], moment["luck"]
@@ -111,7 +111,7 @@ def moment_rows(report: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
 
 
 def shortened(move: str, other: str) -> str:
-    """A move from where it differs from another on, and not too long."""
+    """Shorten a move: leave out what it shares with another from the start, and cut it to the longest length."""
     parts, others = move.split("; "), other.split("; ")
     same = 0
     while same < min(len(parts), len(others)) - 1 and parts[same] == others[same]:
@@ -121,7 +121,7 @@ def shortened(move: str, other: str) -> str:
 
 
 def decision_rows(report: dict[str, Any], most: int = 10) -> tuple[list[str], list[list[str]]]:
-    """The mistakes that cost most: another move was better beyond chance, and hard would not have made the same one."""
+    """Return the costliest mistakes: another move was better beyond chance, and hard would have chosen differently."""
     costly = sorted((entry for entry in report["decisions"] if entry["mistake"]), key=lambda entry: -entry["cost"])[:most]
     rows = [
         [
@@ -139,7 +139,7 @@ def decision_rows(report: dict[str, Any], most: int = 10) -> tuple[list[str], li
 
 
 def conclusion_rows(report: dict[str, Any], most: int = 3) -> tuple[list[str], list[list[str]]]:
-    """What each seat could conclude, with the likeliest answers to each question."""
+    """Return what each seat could conclude, with the likeliest answers to each question."""
     rows = []
     for entry in report["conclusions"]:
         for question, answers in entry["answers"].items():

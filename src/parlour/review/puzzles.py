@@ -1,4 +1,4 @@
-"""Puzzles: positions from games of computer players in which one move is far better than the others that were tried."""
+"""Puzzles: positions from games between computer players where one move is far better than all others tried."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from parlour.review.exercise import PuzzleTry
 from parlour.review.judge import HARD, Judge, Ranked, hard_move, mixed
 from parlour.review.shipped import FORMAT, Puzzle
 
-GAP: Final = 0.15  # by how much the solution is better than the next move
-LASTING: Final = 0.1  # the gap that must remain in another search: what was found because it is large shrinks on the average
+GAP: Final = 0.15  # the least lead of the solution over the next move
+LASTING: Final = 0.1  # the least lead in a second search: gaps found because they are large shrink on average
 FEWEST_CHOICES: Final = 3
-LONGEST: Final = 6  # actions of a solution; more are hard to find by thought alone
-HOPE: Final = 0.4  # the least chance after the solution: nobody enjoys the best move of a lost game
+LONGEST: Final = 6  # actions of a solution; longer ones are too hard to work out in one's head
+HOPE: Final = 0.4  # the least chance after the solution: the best move in a lost game is no fun
 MOST_A_GAME: Final = 2
-SECOND_LOOK: Final = 10  # how much more work goes into checking a puzzle than into finding it
-DRAWS: Final = 20  # times that moves to compare with are drawn, in games whose moves are too many to try them all
-WITNESSES: Final = 4  # players that must choose the solution
+SECOND_LOOK: Final = 10  # checking a puzzle takes this many times the work of finding it
+DRAWS: Final = 20  # attempts at listing moves to compare with, in games with too many to try all
+WITNESSES: Final = 4  # stronger players that must choose the solution
 MASTER: Final = HARD._replace(name="master", work=10.0)  # without a clock
 SHARE: Final = 5  # finding takes a fifth of the work of a choice of hard
 
 
 def played_match(game: Game, player: Callable[[int], Bot], chance: FastRng) -> Match:
-    """A finished match between computer players, each made from a seed."""
+    """Play and return a match between computer players, each made from a seed."""
     secret = b"".join([chance.bits().to_bytes(4, "little") for _ in range(4)])
     setup = game.setup()
     log: list[tuple[int, int, str]] = []
@@ -51,7 +51,7 @@ def stands_out(ranked: list[Ranked]) -> bool:
 
 
 def worth_solving(ranked: list[Ranked]) -> bool:
-    """Whether the first move stands out, is short enough to be found, saves the game, and is not the next one cut short."""
+    """Whether the first move stands out, is short, keeps the game alive, and is not just the second one cut short."""
     if not stands_out(ranked) or ranked[0].chance < HOPE or len(ranked[0].actions) > LONGEST:
         return False
     heart = ranked[0].actions[:-1]
@@ -59,14 +59,14 @@ def worth_solving(ranked: list[Ranked]) -> bool:
 
 
 def mine(game: Game, games: int, seed: int, level: str) -> Iterator[dict[str, Any]]:
-    """The puzzles in `games` games; the same seed finds the same, unless a player runs out of time."""
+    """Yield the puzzles in `games` games; the same seed finds the same ones unless a player runs out of time."""
     chance = FastRng(seed)
     for number in range(games):
         yield from puzzles_in(played_match(game, partial(make_bot, game, level), chance), mixed(seed, number))
 
 
 def puzzles_in(match: Match, seed: int) -> Iterator[dict[str, Any]]:
-    """The first puzzles in a match, each found with little work, searched again with ten times as much, and checked."""
+    """Yield the first puzzles in a match, each found with little work, searched again with ten times as much, and checked."""
     judge = Judge(match.game, seed)
     steps = steps_of(match, judge.foresight is not None)
     given = 0
@@ -91,10 +91,10 @@ def puzzles_in(match: Match, seed: int) -> Iterator[dict[str, Any]]:
 
 def holds(puzzle: Puzzle, seed: int) -> bool:
     """
-    Whether a solution is surely better by enough than all other moves, with ten times the work that it was found with.
+    Whether a solution surely leads all other moves by enough, at ten times the work that found it.
 
-    The others are all that hard comes upon when it thinks about the position many times. Rollouts play on simply, so a move may
-    look good to them that good players would answer; therefore players that search ten times as much as hard must choose it, too.
+    The others are all the moves that hard comes up with in many attempts. Rollouts play simply, so they may like a move that good
+    players would refute; therefore players that search ten times as much as hard must choose the solution, too.
     """
     game, solution = puzzle.match.game, puzzle.solution
     perspective = puzzle.match.perspective(puzzle.seat)
@@ -107,7 +107,7 @@ def holds(puzzle: Puzzle, seed: int) -> bool:
 
 
 def solves(puzzle: Puzzle, move: list[int]) -> bool:
-    """Whether a move solves a puzzle, as it would for a person who makes it."""
+    """Whether a move solves a puzzle, just as if a person made it."""
     attempt = PuzzleTry(puzzle)
     for action in move:
         if action not in attempt.match.state.legal(puzzle.seat):
@@ -120,7 +120,7 @@ def solves(puzzle: Puzzle, move: list[int]) -> bool:
 
 
 def as_puzzle(match: Match, seat: int, ranked: list[Ranked], rollouts: int) -> dict[str, Any]:
-    """A puzzle as JSON: the match so far, who is to move, the solution and the next best move with their chances."""
+    """Return a puzzle as JSON: the match so far, the seat to move, the solution and the next best move with their chances."""
 
     def named(option: Ranked) -> dict[str, Any]:
         return {"move": [match.actions[action].as_json() for action in option.actions], "chance": round(option.chance, 4)}

@@ -1,4 +1,4 @@
-"""The review of a finished match: chances over time, what each decision cost, luck and skill, and what decided it."""
+"""The review of a finished match: chances over time, the cost of each decision, luck and skill, and what decided it."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def review(
     ending: Ending | None = None,
 ) -> dict[str, Any]:
     """
-    The review of a finished match as JSON; the same seed gives the same numbers, whatever `jobs` is.
+    Return the review of a finished match as JSON; the same seed gives the same numbers for any `jobs`.
 
-    `progress` is called with the positions done and their number; `Cancelled` is raised soon after `cancelled` says so.
-    `names` are those of the seats; `ending` tells how the table ended a match that the rules did not end.
+    `progress` is called with the positions done and the total; `Cancelled` is raised soon after `cancelled` returns true.
+    `names` are the seats' names; `ending` tells how a match ended that the rules did not end.
     """
     need_end(match, ending)
     study = Study(match, seed, choices, ending)
@@ -68,23 +68,23 @@ def review(
 
 
 def rounded(values: list[float]) -> list[float]:
-    """Chances with four digits."""
+    """Round chances to four digits."""
     return [round(value, 4) for value in values]
 
 
 def curve_point(study: Study, index: int, point: Point) -> dict[str, Any]:
-    """The chances after a number of actions."""
+    """Return the chances after a number of actions."""
     length = study.steps[index].start if index < len(study.steps) else len(study.match.log)
     return {"length": length, "true": rounded(point.true), "known": rounded(point.known)}
 
 
 def words(match: Match, scene: Scene, actions: list[int]) -> str:
-    """A move in words."""
+    """Return a move in words."""
     return "; ".join(plain(scene, match.actions.label(action)) for action in actions)
 
 
 def decision(study: Study, scene: Scene, index: int, point: Point) -> dict[str, Any]:
-    """What was played, what would have been better, and what that cost."""
+    """Return what was played, what was best, and what the difference cost."""
     step = study.steps[index]
     played = study.played(index, point.ranked)
     best = point.ranked[0]
@@ -105,7 +105,7 @@ def decision(study: Study, scene: Scene, index: int, point: Point) -> dict[str, 
 
 
 def changes_of(study: Study, points: list[Point], before: list[float]) -> list[dict[str, Any]]:
-    """How the true chances changed, by the deal and by each step, and how much of it was luck."""
+    """Return how the deal and each step changed the true chances, and how much of that was luck."""
     dealt = [after - start for after, start in zip(points[0].true, before, strict=True)]
     found = [
         {
@@ -128,12 +128,12 @@ def changes_of(study: Study, points: list[Point], before: list[float]) -> list[d
 
 
 def beyond_chance(entry: dict[str, Any]) -> bool:
-    """Whether somebody's chance has changed by more than the error of estimates explains, among the many steps of a match."""
+    """Whether some seat's chance changed by more than estimation error explains, given the many steps of a match."""
     return any(abs(change) > CLEAR * error for change, error in zip(entry["change"], entry["error"], strict=True))
 
 
 def moments(match: Match, scene: Scene, changes: list[dict[str, Any]], ending: Ending | None) -> list[dict[str, Any]]:
-    """The steps that changed the true chances most beyond chance, at most five, in order of play, each with what happened."""
+    """Return the steps that clearly changed the true chances most, at most five, in order of play, with what happened."""
     by_size = sorted(changes[1:], key=lambda entry: (-max(map(abs, entry["change"])), entry["length"]))
     largest = [entry for entry in by_size if beyond_chance(entry)][:MOMENTS] or by_size[:1]
     found = []
@@ -141,16 +141,16 @@ def moments(match: Match, scene: Scene, changes: list[dict[str, Any]], ending: E
         places = range(entry["length"], entry["end"])
         events = [event for i in places for event in match.events[i + 1] if event.visible_to(None) and event.kind != "head"]
         told = [plain(scene, event.text) for event in events]
-        done = words(match, scene, [match.log[i].action for i in places])  # of a hidden action nobody is told
+        done = words(match, scene, [match.log[i].action for i in places])  # a hidden action has no public event
         text = " ".join(told) or done
-        if ending is not None and entry["end"] == len(match.log):  # what the table decided counts to the last step
+        if ending is not None and entry["end"] == len(match.log):  # how the table ended the match counts as part of the last step
             text = f"{text.rstrip('.')}. {plain(scene, ending.reason)}"
         found.append({**entry, "text": text})
     return found
 
 
 def seat_summary(study: Study, points: list[Point], changes: list[dict[str, Any]], seat: int) -> dict[str, Any]:
-    """One seat's match: what luck, its own decisions and those of others changed, and what its decisions cost."""
+    """Return one seat's summary: what luck, its own and others' decisions changed, and what its decisions cost."""
     luck = sum(entry["luck"][seat] for entry in changes)
     own = sum(entry["change"][seat] - entry["luck"][seat] for entry in changes if entry["seat"] == seat)
     others = sum(entry["change"][seat] - entry["luck"][seat] for entry in changes if entry["seat"] != seat)
@@ -171,7 +171,7 @@ def seat_summary(study: Study, points: list[Point], changes: list[dict[str, Any]
 
 
 def conclusions(study: Study, scene: Scene, points: list[Point]) -> list[dict[str, Any]]:
-    """What each seat could conclude, wherever that changed."""
+    """Return what each seat could conclude, wherever that changed."""
     found: list[dict[str, Any]] = []
     last: dict[int, dict[str, dict[str, float]]] = {}
     for step, point in zip(study.steps, points, strict=False):

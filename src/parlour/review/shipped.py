@@ -1,4 +1,4 @@
-"""The puzzles that come with a game, and the one of the day."""
+"""The puzzles that ship with each game, and the daily one."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ FORMAT: Final = 1
 
 
 class NoSuchPuzzle(ParlourError):
-    """The game has no puzzle of that number."""
+    """The game has no puzzle with that number."""
 
     code = "puzzle/unknown"
 
 
 class Puzzle:
-    """A puzzle, loaded: its position, who is to move, and the best two moves with their chances."""
+    """A loaded puzzle: its position, the seat to move, and the best two moves with their chances."""
 
     def __init__(self, form: dict[str, Any], find: Callable[[str], Game] = find_game) -> None:
         try:
@@ -42,7 +42,7 @@ class Puzzle:
             raise BadRecord(f"seat {self.seat} is not to move in this puzzle")
 
     def fresh_match(self) -> Match:
-        """The match up to the position, to be played on."""
+        """Return a copy of the match up to the position, to play on from."""
         match = Match(self.match.game, self.match.setup, self.match.seed)
         match.state = self.match.state.clone()
         match.log = self.match.log.copy()
@@ -53,7 +53,7 @@ class Puzzle:
 
 @functools.cache
 def forms(name: str) -> list[dict[str, Any]]:
-    """A game's puzzles as they lie in its file `lessons/puzzles.json`; none without it."""
+    """Return a game's puzzles as stored in `lessons/puzzles.json`; none if there is no file."""
     path = find_game(name).folder() / "lessons" / "puzzles.json"
     if not path.is_file():
         return []
@@ -67,13 +67,13 @@ def forms(name: str) -> list[dict[str, Any]]:
 
 
 def count(game: Game) -> int:
-    """How many puzzles a game has."""
+    """Return the number of puzzles a game has."""
     return len(forms(game.name))
 
 
 @functools.lru_cache(64)
 def puzzle(name: str, number: int) -> Puzzle:
-    """A game's puzzle by its number, counted from 1."""
+    """Return a game's puzzle by its number, counted from 1."""
     listed = forms(name)
     if not 1 <= number <= len(listed):
         raise NoSuchPuzzle(f"there is no puzzle {number}; {find_game(name).title} has {len(listed)}")
@@ -81,7 +81,7 @@ def puzzle(name: str, number: int) -> Puzzle:
 
 
 def of_the_day(day: int, without: Collection[str] = ()) -> tuple[str, int] | None:
-    """The game and the number of a day's puzzle: games take turns, and none is repeated before all were shown."""
+    """Return the game and number of a day's puzzle: games take turns, and no puzzle repeats before all were shown."""
     counts = {name: count(game) for name, game in sorted(games().items()) if name not in without and count(game)}
     if not counts:
         return None

@@ -1,4 +1,4 @@
-"""What a review finds out about each point of a match; points are independent of each other, so workers share them."""
+"""What a review computes at each point of a match; points are independent, so worker processes share them."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ CHOICES: Final = 200
 """The work of a review, counted in choices of the hard player."""
 
 FEWEST, MOST = 6, 300  # rollouts of an estimate
-RANKING: Final = 4  # estimates that cost as much work as one ranking of moves
+RANKING: Final = 4  # one ranking of moves costs as much work as this many estimates
 NICE: Final = 5  # of worker processes, at least
-PROBES: Final = 4  # worlds that show whether a step draws chance
+PROBES: Final = 4  # worlds sampled to see whether a step draws chance
 
 
 class Cancelled(ParlourError):
@@ -35,17 +35,17 @@ class Cancelled(ParlourError):
 class Point(NamedTuple):
     """What was found at the start of a step, or at the end of the match."""
 
-    true: list[float]  # by seat, all hands known
-    errors: list[float]  # by seat, the standard errors of these
-    known: list[float]  # by seat, as the seat could know
-    expected: list[float] | None  # by seat, after the step and before its chance; None if the step draws none
-    ranked: list[Ranked]  # the moves of the seat that decides, best first; [] where it has no choice
-    hard: list[int]  # what the hard player would have done, where another move is surely better than the played one; else []
+    true: list[float]  # by seat, with all hands known
+    errors: list[float]  # by seat, their standard errors
+    known: list[float]  # by seat, as the seat could know it
+    expected: list[float] | None  # by seat, after the step but before its chance; None if it draws none
+    ranked: list[Ranked]  # the deciding seat's moves, best first; [] where it has no choice
+    hard: list[int]  # hard's move, where another was surely better than the one played; else []
     conclusions: list[dict[str, dict[str, float]]]  # by seat
 
 
 class Study:
-    """A match prepared for estimates: its steps, its states and the rollouts that the work allows."""
+    """A match prepared for estimates: its steps, its states, and the rollouts that the work budget allows."""
 
     def __init__(self, match: Match, seed: int, choices: int = CHOICES, ending: Ending | None = None) -> None:
         self.match = match
@@ -61,7 +61,7 @@ class Study:
         self.rollouts = max(FEWEST, min(MOST, share))
 
     def point(self, index: int) -> Point:
-        """The findings at one point; they depend on nothing but the match, the seed and the rollouts."""
+        """Return the findings at one point, which depend only on the match, the seed and the rollouts."""
         state, rollouts = self.states[index], self.rollouts
         judge = self.judge(index)
         seats = range(state.seats)
@@ -70,7 +70,7 @@ class Study:
             return Point(final, [0.0 for _ in seats], final, None, [], [], [{} for _ in seats])
         step = self.steps[index]
         true, errors = judge.sampled(state, rollouts, 0, [])
-        # What a seat could know has chance of its own: how much of it other estimates take depends on what others know.
+        # A seat's estimate has its own random numbers: how many other estimates use depends on what other seats know.
         known = [self.judge(index, 1 + seat).known(Perspective(state, seat), rollouts) for seat in seats]
         conclusions = [self.match.game.conclusions(state.view(seat)) for seat in seats]
         expected, ranked = self.expected(judge, step, index), self.ranking(self.judge(index, 1 + state.seats), index)
@@ -80,11 +80,11 @@ class Study:
         return Point(true, errors, known, expected, ranked, hard, conclusions)
 
     def judge(self, index: int, part: int = 0) -> Judge:
-        """A judge for one part of the findings at a point."""
+        """Return a judge for one part of the findings at a point."""
         return Judge(self.match.game, mixed(mixed(self.seed, index), part))
 
     def expected(self, judge: Judge, step: Step, index: int) -> list[float] | None:
-        """Each seat's chance after a step before its chance is seen; None if the step draws none."""
+        """Return each seat's chance after a step but before its chance; None if the step draws none."""
         state = self.states[index]
         worlds = [state.redeal(judge.rng.fork()) for _ in range(PROBES)]
         if not draws_chance(self.states[index + 1], self.match, step, worlds):
@@ -95,23 +95,23 @@ class Study:
         return judge.true(state, self.rollouts, step.seat, actions)
 
     def ranking(self, judge: Judge, index: int) -> list[Ranked]:
-        """The moves of the seat that decides, the played one among them."""
+        """Return the deciding seat's moves, the played one among them."""
         state, seat, move = self.states[index], self.steps[index].seat, self.moves[index]
         if not move or len(state.legal(seat)) < 2:
             return []
         return judge.rank(Perspective(state, seat), RANKING * self.rollouts, [move])
 
     def played(self, index: int, ranked: list[Ranked]) -> Ranked:
-        """The played move among those ranked."""
+        """Return the played move among those ranked."""
         return next(option for option in ranked if option.actions == self.moves[index])
 
     def mistaken(self, index: int, point: Point) -> bool:
-        """Whether another move was surely better, and the hard player would not have made the same one."""
+        """Whether another move was surely better and the hard player would have moved differently."""
         length = min(len(point.hard), len(self.moves[index]))
         return length > 0 and point.hard[:length] != self.moves[index][:length]
 
     def before_deal(self) -> list[float]:
-        """Each seat's chance before the cards are dealt: the mean over other deals of the same setup."""
+        """Return each seat's chance before the deal: the mean over other deals of the same setup."""
         game, setup = self.match.game, self.match.setup
         judge = Judge(game, mixed(self.seed, -1))
         chance = FastRng(mixed(self.seed, -2))
@@ -123,7 +123,7 @@ class Study:
 
 
 def moves_of(match: Match, steps: list[Step], whole: bool) -> list[list[int]]:
-    """The move that begins with each step; [] for steps of the table and for steps that go on with a move begun before."""
+    """Return the move that starts with each step; [] for the table's steps and for steps that continue a move."""
     begun: set[int] = set()
     moves: list[list[int]] = []
     for step in steps:
@@ -138,26 +138,26 @@ WORK: list[Study] = []
 
 
 def begin_work(game: Game, record: str, seed: int, choices: int, ending: Ending | None) -> None:
-    """Prepare a worker process, which gives way to others and ends in silence when the whole program is interrupted."""
+    """Prepare a worker process: low priority, and silent when the whole program is interrupted."""
     begin_process()
     if hasattr(os, "nice"):
-        os.nice(max(0, NICE - os.nice(0)))  # whoever asks may have given way already; much less would be no time at all
+        os.nice(max(0, NICE - os.nice(0)))  # the caller may be niced already; adding more would starve the worker
     WORK[:] = [Study(loads(record, lambda _: game), seed, choices, ending)]
 
 
 def work(index: int) -> Point:
-    """Find out about one point in a worker process."""
+    """Return the findings at one point, in a worker process."""
     return WORK[0].point(index)
 
 
 def points_of(study: Study, jobs: int, choices: int) -> Iterator[Point]:
-    """All points in order, by `jobs` processes."""
+    """Yield all points in order, computed by `jobs` processes."""
     indexes = range(len(study.states))
     if jobs == 1:
         yield from map(study.point, indexes)
         return
     match = study.match
-    # "spawn": whoever asks may have threads, and a fork would copy their locks.
+    # "spawn", because the caller may have threads, and a fork would copy their locks.
     pool = ProcessPoolExecutor(
         jobs,
         mp_context=multiprocessing.get_context("spawn"),
@@ -171,7 +171,7 @@ def points_of(study: Study, jobs: int, choices: int) -> Iterator[Point]:
 def all_points(
     study: Study, jobs: int, choices: int, progress: Callable[[int, int], None] | None, cancelled: Callable[[], bool] | None
 ) -> list[Point]:
-    """All points; `Cancelled` soon after `cancelled` says so."""
+    """Return all points; raise `Cancelled` soon after `cancelled` returns true."""
     points: list[Point] = []
     for point in points_of(study, jobs, choices):
         points.append(point)

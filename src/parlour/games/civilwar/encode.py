@@ -21,7 +21,7 @@ A view as 4,571 numbers from 0 to 1, for learning, from the viewer's side ("own"
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from mypy_extensions import i64
 
@@ -163,7 +163,7 @@ def observe_facts(war: Position, own: int, numbers: Numbers) -> None:
 def write_counts(numbers: Numbers, pairs: list[int], first: i64, swapped: bool) -> None:
     """Write pairs of an index and a number of units as shares of STACK, with the sides' planes swapped for seat 1."""
     at: i64 = -1
-    for number in pairs:  # much faster than by index once compiled
+    for number in cast("list[i64]", pairs):  # much faster than by index once compiled
         if at < 0:
             at = number
             if swapped:

@@ -58,6 +58,7 @@ class Actions:
         self._add_tools("sabotage", SABOTAGE, "on")
         self.first_replacement = len(self.table)
         self._add_tools("replace", REPLACEMENT, "for")
+        self.plays: list[object] = list(range(self.first_sabotage))  # the numbers of all plays, to be listed without a copy
         self.first_resurvey = len(self.table)
         for square in mat.free:
             self.table.add("resurvey", mat.name(square), label=f"Play Resurvey on {mat.name(square)}")

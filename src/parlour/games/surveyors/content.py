@@ -108,7 +108,7 @@ def read_decks(folder: Path = FOLDER) -> Decks:
 
 
 def check_decks(raw: dict[str, Any], name: str) -> Decks:
-    """The decks, or `BadContent`; a number of Spies without an exchange has the deck of the nearest number that has one."""
+    """Return the decks, or raise `BadContent`; a number of Spies without an exchange takes the nearest number's deck."""
     cards = convert(raw, Cards, name, "cards")
     counts = _counts(cards, name)
     mixes: dict[tuple[int, int], list[int]] = {}

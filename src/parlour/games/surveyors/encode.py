@@ -26,7 +26,7 @@ Seats count from the viewer: the viewer's seat first, then clockwise; spectators
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -83,10 +83,9 @@ def encode_into(view: View, mat: Mat, numbers: Numbers) -> None:
 def write_mat(squares: list[int], numbers: Numbers) -> None:
     """0-359: the squares."""
     at: i64 = -PER_SQUARE
-    for form in squares:
+    for sides in cast("list[i64]", squares):
         at += PER_SQUARE
-        if form != EMPTY:
-            sides: i64 = form
+        if sides != EMPTY:
             first = at + 4 if sides & DEAD_END else at
             for side in range(4):
                 if sides >> side & 1:
@@ -200,8 +199,7 @@ def observe_seats(position: Position, me: int, at: i64, numbers: Numbers) -> Non
 def write_pile(cards: list[int], counts: vec[i64], first: i64, numbers: Numbers) -> None:
     """Cards of each kind in a pile, a seventh each; `counts` is zeros before and after."""
     add_counts(cards, counts)
-    for card in cards:
-        kind: i64 = card
+    for kind in cast("list[i64]", cards):
         if counts[kind] != 0:
             numbers.share(first + kind, counts[kind], 7)
             counts[kind] = 0
@@ -209,6 +207,5 @@ def write_pile(cards: list[int], counts: vec[i64], first: i64, numbers: Numbers)
 
 def add_counts(cards: list[int], counts: vec[i64]) -> None:
     """Count cards by kind."""
-    for card in cards:
-        kind: i64 = card
+    for kind in cast("list[i64]", cards):
         counts[kind] = counts[kind] + 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from mypy_extensions import i64
 
 from parlour.core.cues import Cue, Flip, Glow, Leave, Move, Strike
@@ -107,7 +109,9 @@ class Rules(Position):
         """A7: a Map card in hand may go, as printed or turned, to every square where it joins and fits."""
         actions = self.actions
         free_of = actions.free_of
-        opened = open_squares(self.mat, self.squares, self.connected)
+        plays = actions.plays
+        found = cast("list[object]", legal)  # compiled, whole numbers would be made anew for every list
+        opened = cast("list[i64]", open_squares(self.mat, self.squares, self.connected))
         last = NONE
         for kind in hand:
             if kind >= MAPS:
@@ -117,10 +121,9 @@ class Rules(Position):
                 for form in LAYS[kind]:
                     sides: i64 = form
                     first: i64 = actions.first_play(form)
-                    for place in opened:
-                        rim: i64 = place
+                    for rim in opened:
                         if sides & rim & 15 == rim >> 4 & 15:
-                            legal.append(int(first + free_of[rim >> 8]))
+                            found.append(plays[first + free_of[rim >> 8]])
 
     def _add_tools(self, seat: int, kind: int, legal: list[int]) -> None:
         """A8, A9: a Sabotage card may go to others whose tool works, a Replacement to anyone whose tool is broken."""

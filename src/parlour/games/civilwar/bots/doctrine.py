@@ -1,4 +1,4 @@
-"""How much a commander cares about each thing that he weighs. Commanders differ in this alone."""
+"""The weights of a commander's judgement, the only thing in which commanders differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What helps a search: a quick estimate of a position, and quick sensible play."""
+"""The guide for searches: a quick estimate of a position, and quick sensible play."""
 
 from __future__ import annotations
 

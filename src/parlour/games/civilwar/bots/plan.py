@@ -1,4 +1,4 @@
-"""What a commander weighs at one moment of his turn: the orders that he could give, and what each is worth to him."""
+"""A commander's view at one moment of his turn: the possible orders and what each is worth to him."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What measures the balance of the game and fits its players."""
+"""Tools that measure the game's balance and fit its players."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from mypy_extensions import i64
 
 from parlour.games.civilwar.rules.battle import keepable
@@ -52,7 +54,7 @@ def main_actions(war: Position) -> list[int]:
     size: i64 = war.board.size
     square: i64 = -1 if war.turn == 0 else -1 - size  # the strengths of the Union come first
     found: list[int] = []
-    for strength in war.presence:  # much faster than by index once compiled
+    for strength in cast("list[i64]", war.presence):  # much faster than by index once compiled
         square += 1
         if strength > 0 and 0 <= square < size and can_leave(war, int(square)):
             found.append(orders.choose + int(square))

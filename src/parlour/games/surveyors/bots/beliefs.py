@@ -1,8 +1,8 @@
 """
 Who may be a Spy, judged by what each seat has done in public.
 
-Every turn is an act of some kind in some situation. `lab/measure.py fit` counted over many games of computer players how
-often Surveyors and Spies do each act; these rates give the likelihood of every set of Spies that the pool allows.
+Every turn is an act of some kind in some situation. `lab/measure.py fit` counted how often Surveyors and Spies do each act in
+many games between bots; from these rates follows the likelihood of every set of Spies that the pool allows.
 """
 
 from __future__ import annotations
@@ -238,7 +238,7 @@ class Beliefs:
         return self.weights[mask]
 
     def chances(self, seat: int, role: int) -> list[float]:
-        """By seat, the chance that it is a Spy, for a viewer who knows only the role of `seat` (-1: of nobody)."""
+        """Return, by seat, the chance that it is a Spy, for a viewer who knows only the role of `seat` (-1: of nobody)."""
         total = 0.0
         sums = [0.0] * self.seats
         for mask in range(1 << self.seats):

@@ -1,4 +1,4 @@
-"""What others probably lack: a Surveyor who could have mended their own tool or extended the road would have done so."""
+"""Which cards others probably lack: a Surveyor who could have mended a tool or extended the road would have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The greedy player: takes the action that promises most for its team right now."""
+"""The greedy player: takes the action that looks best for its team right now."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Greedy(Bot):
         overlooks: float = 0.0,
     ) -> None:
         self.rng = FastRng(seed)
-        self.overlooks = overlooks  # the share of the plays that do not occur to the player; the card that wins always does
+        self.overlooks = overlooks  # the share of plays that the player misses; never a winning one
         self.whim = whim
         self.strike_at = strike_at
         self.suspected = suspected
@@ -144,7 +144,7 @@ class Greedy(Bot):
         return scores
 
     def overlooked(self, world: Position, action: int, role: int, score: float, outlook: Outlook) -> bool:
-        """Whether a play does not occur to the player; everybody knows that a card can be thrown away, and sees the last road."""
+        """Whether the player misses a play; nobody misses that a card can be discarded, or that a road wins."""
         if self.rng.below(1000) >= 1000.0 * self.overlooks or world.actions.verb_of(action) == SKIPS:
             return False
         return role == SPY or score < 10.0 * outlook.need

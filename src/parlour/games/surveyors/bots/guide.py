@@ -1,4 +1,4 @@
-"""What helps a search to play: who may be a Spy, how the game stands, and a quick player for playouts."""
+"""What a search needs: who may be a Spy, how the game stands, and a quick player for playouts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from parlour.games.surveyors.state.position import SPY, SURVEYOR, Position
 
 @final
 class Guide(CoreGuide):
-    """Weighs worlds by the beliefs, and states by the cards that are still needed and left."""
+    """Weights worlds by the beliefs, and values states by the cards still needed and left."""
 
     def __init__(self) -> None:
         self.beliefs = Beliefs()
@@ -47,7 +47,7 @@ class Guide(CoreGuide):
         return 2.0 * chance - 1.0 if state.roles[seat] == SURVEYOR else 1.0 - 2.0 * chance
 
     def playout_action(self, state: State, seat: int, rng: Rng) -> int:
-        """Mostly an action that helps the seat's team on the shortest way, now and then a random one."""
+        """Return an action: usually one that helps the seat's team on the shortest way, now and then a random one."""
         assert isinstance(state, Position)
         legal = state.legal(seat)
         if len(legal) == 1 or rng.below(8) == 0:

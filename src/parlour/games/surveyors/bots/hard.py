@@ -1,8 +1,8 @@
 """
-The hard player: follows every turn worth considering by complete games of greedy players.
+The hard player: tries every turn worth considering in complete games of greedy players.
 
-Each try starts from a world that the seat cannot tell from the truth: roles are drawn as likely as the public history makes
-them, and cards are any that the seat has not seen. All turns are tried in the same worlds with the same luck. A turn that
+Each try starts from a world that the seat cannot tell from the true one: roles are drawn by their likelihood given the public
+history, and cards from those that the seat has not seen. All turns are tried in the same worlds with the same luck. A turn that
 does worse than the best, beyond chance, is dropped, so that most tries go to turns that are hard to tell apart.
 """
 
@@ -34,7 +34,7 @@ OVERSIGHT: Final = {"beginner": 0.84, "easy": 0.52}
 UNOBSERVANT: Final = ("beginner",)
 """The levels that draw no conclusions from what the others do."""
 
-NEVER: Final = 9.0  # a chance that nothing reaches
+NEVER: Final = 9.0  # above every chance
 
 TURNS: Final = 16
 """The most turns tried."""
@@ -67,7 +67,7 @@ class Trial:
         self.total += won
 
     def behind(self, best: Trial) -> float:
-        """The number of standard errors by which it trails another turn in the same worlds; 0 if all results are equal."""
+        """Return by how many standard errors it trails another turn in the same worlds; 0 if all results are equal."""
         count = len(self.wins)
         differ = 0
         for i in range(count):
@@ -83,7 +83,7 @@ class Trial:
 @final
 class Hard(Bot):
     """
-    Takes the turn after which its team wins most of the games tried.
+    Takes the turn after which its team wins most games tried.
 
     The same seed makes the same choices, unless `seconds` (0: no limit) cuts the thinking short.
     """
@@ -222,7 +222,7 @@ class Hard(Bot):
 
 
 def player(level: Level, seed: int) -> Bot:
-    """The player of a level; below medium one that takes the turn that looks best now, and a beginner suspects nobody."""
+    """Return the player of a level; below medium it takes the turn that looks best now, and a beginner suspects nobody."""
     if level.name in GLIMPSE:
         tries, turns = GLIMPSE[level.name]
         return Hard(seed, tries, level.seconds, turns)

@@ -1,4 +1,4 @@
-"""Why a move is good, in one sentence with the numbers on the mat and what play has shown of everybody's role."""
+"""Why a move is good, in one sentence: the cards the road needs, and what play has shown of everybody's role."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from parlour.games.surveyors.state.position import SPY, Position
 
 
 def explain(perspective: Perspective, move: list[int]) -> str:
-    """The reason for a move; it uses nothing of the sampled world but what the seat knows."""
+    """Return the reason for a move; of the sampled world it uses only what the seat knows."""
     world = perspective.world(FastRng(0))
     assert isinstance(world, Position)
     seat, action = perspective.seat, move[0]
@@ -35,7 +35,7 @@ def cards(need: int) -> str:
 
 
 def changed(before: int, after: int) -> str:
-    """A7, A10, A13: what a card laid or taken off does to the shortest way."""
+    """A7, A10, A13: how laying or removing a card changes the shortest way."""
     if after == 0:
         return "It completes the road to Richmond, and the Surveyors win."
     if after == before:

@@ -52,7 +52,7 @@ def lay_option(action: int, actions: Actions, legal: list[int]) -> Option:
 
 
 def prompt(view: View, seat: int | None) -> str:
-    """Who is to play, and what they may do."""
+    """Return whose turn it is, and what they may do."""
     if view["winner"]:
         if view["winner"] == "spies" and "spy" not in view["roles"]:
             return "Nobody has won."

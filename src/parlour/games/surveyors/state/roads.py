@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from mypy_extensions import i64
 
 from parlour.games.surveyors.state.cards import DEAD_END, EMPTY, LAYS
@@ -76,9 +78,8 @@ def open_squares(mat: Mat, squares: list[int], from_encampment: bool) -> list[in
     bottom: i64 = 0
     left: i64 = 0
     bit: i64 = 1
-    for form in squares:
-        if form != EMPTY:
-            sides: i64 = form
+    for sides in cast("list[i64]", squares):
+        if sides != EMPTY:
             taken |= bit
             if sides & 1:
                 top |= bit
