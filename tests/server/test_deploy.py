@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benchmarks.server import free_port
+from scripts.servers import free_port
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 

@@ -75,7 +75,7 @@ def attempts(store: Any, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
 
 def test_attempts_to_write_again_are_frequent() -> None:
-    """One that waits for a lock in vain and the next one take less than the time within which play resumes."""
+    """An attempt that times out on a lock, plus the wait for the next one, takes less than the time within which play resumes."""
     assert BUSY / 1000 + PROBE < BACK
 
 
@@ -109,6 +109,21 @@ async def test_a_name_that_cannot_be_saved_is_not_acknowledged(serve: Any) -> No
     refused = await ann.request("PUT", "/api/me", {"name": "Cid"})
     assert refused.status == 503
     assert refused.body["code"] == "store/unavailable"
+    assert await ann.create("deaddrop")
+
+
+async def test_a_table_that_cannot_be_saved_is_not_acknowledged(serve: Any) -> None:
+    """If only its own write fails, its maker is told so, nothing of it remains, and the next table is made as usual."""
+    address = await serve()
+    ann = Guest(address, "Ann")
+    with closing(sqlite3.connect(serve.hubs[address].store.path)) as other, other:
+        other.execute("create trigger no_tables before insert on tables begin select raise(abort, 'no'); end")
+    refused = await ann.request("POST", "/api/tables", {"game": "deaddrop"})
+    assert (refused.status, refused.body["code"]) == (503, "store/unavailable")
+    assert refused.body["text"] == "this table could not be saved; please try again"
+    assert not serve.hubs[address].tables
+    with closing(sqlite3.connect(serve.hubs[address].store.path)) as other, other:
+        other.execute("drop trigger no_tables")
     assert await ann.create("deaddrop")
 
 
@@ -312,7 +327,7 @@ async def test_a_backup_is_made_while_the_server_runs(serve: Any, tmp_path: Path
 
 
 async def test_the_log_holds_no_secret(serve: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever breaks, no seed, view, cookie or key reaches the log."""
+    """When a table breaks, no seed, view, cookie or key reaches the log."""
     caplog.set_level(logging.DEBUG)
     address = await serve()
     ann, _bob, code = await seated(address)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 from benchmarks.hold.witness import Witness
-from benchmarks.server import free_port
+from scripts.servers import free_port
 
 from parlour.server.client import Guest
 from parlour.table import protocol

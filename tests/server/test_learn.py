@@ -46,7 +46,7 @@ async def test_a_lesson_is_tried_by_requests(address: str) -> None:
     assert after["ops"]
     assert after["rev"] == 1
     twice = await guest.request("POST", path, {"moves": [{"act": passing["act"]}, {"act": passing["act"]}]})
-    assert (twice.status, twice.body["text"]) == (409, "this try is decided; begin again")
+    assert (twice.status, twice.body["text"]) == (409, "this try is over; start again")
     piece = next(iter(start["scene"]["pieces"]))
     asked = (await guest.request("POST", path, {"why": {"el": piece}})).body
     assert asked["reason"]["text"].endswith(".")

@@ -18,7 +18,7 @@ async def key_of(guest: Guest, code: str) -> str:
 
 
 async def test_a_link_says_when_it_was_used(address: str) -> None:
-    """The owner sees each device that came by the link, since when, and whether it is connected."""
+    """The owner sees each device that used the link, when it did so, and whether it is connected."""
     ann, _bob, code = await two(address)
     phone = Guest(address)
     assert (await phone.join(code, key=await key_of(ann, code))).status == 200
@@ -32,7 +32,7 @@ async def test_a_link_says_when_it_was_used(address: str) -> None:
 
 
 async def test_a_revoked_link_opens_nothing(address: str) -> None:
-    """Devices that came by it watch from now on; the owner has a new link that works."""
+    """Devices that used it become spectators; the owner has a new link that works."""
     ann, bob, code = await two(address)
     old = await key_of(ann, code)
     phone = Guest(address)

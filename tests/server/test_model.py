@@ -23,7 +23,7 @@ def opening(body: dict[str, Any]) -> str:
 
 
 async def told(guest: Guest, code: str) -> str:
-    """What a person who comes to a table is told of a language model."""
+    """What the welcome message at a table says about a language model."""
     async with guest.sit(code) as sitting:
         return (await sitting.until(protocol.Welcome)).model
 

@@ -26,6 +26,17 @@ async def test_a_client_that_sends_too_fast_is_not_read_for_a_while() -> None:
     assert it.line.reading
 
 
+async def test_long_messages_that_come_too_fast_are_followed_by_a_longer_break(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a client costs is bounded by bytes, too: reading a long message takes time even if it is refused."""
+    breaks: list[float] = []
+    short, long = await connected(), await connected(longest=100_000)
+    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", lambda delay, *_: breaks.append(delay))
+    short.sends(Opcode.TEXT, b"too fast")
+    long.sends(Opcode.TEXT, b"too fast" + bytes(60_000))
+    monkeypatch.undo()
+    assert breaks == pytest.approx([0.05, 0.75])
+
+
 async def test_the_memory_of_all_clients_is_bounded() -> None:
     """Beyond the limit for all connections together, the one that holds most ends."""
     small, large = await connected(), await connected()

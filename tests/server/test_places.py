@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
-from tests.server.people import two
+from tests.server.people import scene_of, two
 from websockets.asyncio.client import connect
 
 from parlour.server.client import Guest, Sitting
@@ -112,3 +112,16 @@ async def test_showing_the_whole_table_is_limited_by_its_cost(serve: Any) -> Non
         await seat.until(protocol.WholeScene)
         await seat.send(protocol.Resync())
         await seat.until(protocol.WholeScene)
+
+
+async def test_taking_back_is_limited_by_its_cost(serve: Any) -> None:
+    """Taking back may play the whole match again, so it counts as much as showing a whole table."""
+    address = await serve(Limits(seated_work=0.001, seated_work_burst=70, whole=20))
+    ann, _bob, code = await two(address)
+    async with ann.sit(code) as seat:
+        await seat.until(protocol.WholeScene)
+        await seat.act(scene_of(seat).options[0])
+        for _ in range(4):
+            await seat.send(protocol.Undo())
+        await seat.until(protocol.Error, lambda error: error.code == "rate/limit")
+        assert len(seat.errors) <= 3, "the first was carried out"

@@ -11,7 +11,9 @@ import pytest
 from tests.server.people import scene_of, two
 
 from parlour.server.client import Guest
+from parlour.store.sqlite import SqliteStore
 from parlour.table import protocol
+from parlour.table.store import StoreUnavailable
 
 
 @pytest.mark.parametrize("at_end", ["default", "bot"])
@@ -153,3 +155,26 @@ async def test_a_table_that_cannot_be_loaded_does_not_stop_others_from_waking(
         while good not in hub.tables or "could not be loaded" not in caplog.text:
             await asyncio.sleep(0.01)
     assert list(hub.tables) == [good]
+
+
+async def test_clocks_resume_though_the_file_cannot_be_read_at_first(serve: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that cannot read at its start which matches are in progress asks again until it can."""
+    address = await serve()
+    _ann, _bob, code = await two(address, clock={"per_move": 600})
+    await serve.stop()
+    asked: list[int] = []
+    truly = SqliteStore.playing
+
+    async def busy(store: SqliteStore, limit: int) -> list[str]:
+        asked.append(limit)
+        if len(asked) < 3:
+            raise StoreUnavailable("nothing can be read: database is locked")
+        return await truly(store, limit)
+
+    monkeypatch.setattr(SqliteStore, "playing", busy)
+    monkeypatch.setattr("parlour.table.caretaker.AGAIN", 0.01)
+    hub = serve.hubs[await serve()]
+    async with asyncio.timeout(60):
+        while code not in hub.tables and code not in hub.caretaker.asleep:
+            await asyncio.sleep(0.01)
+    assert len(asked) == 3

@@ -48,7 +48,7 @@ async def test_a_clerk_does_jobs_one_after_the_other_and_survives_them() -> None
         assert await counted.end() == Finished(3)
         assert counted.reports[:3] == [Progress(1, 3), Progress(2, 3), Progress(3, 3)]
         assert str(await refused.end()) == "no such record"
-        assert "has ended" in str(await died.end())
+        assert "ended unexpectedly" in str(await died.end())
         slept, after = Heard(), Heard()
         ticket = clerk.ask(Sleep(), slept)
         await asyncio.wait_for(slept.arrived.wait(), 60)
@@ -77,7 +77,7 @@ async def test_a_review_goes_on_while_anybody_waits() -> None:
 
 
 async def settled(guest: Guest, code: str) -> dict[str, Any]:
-    """The state of a review once it is worked on no more."""
+    """Wait until work on a review has stopped, and return its state."""
     while True:
         state: dict[str, Any] = (await guest.request("GET", f"/api/tables/{code}/review")).body
         if state["state"] != "working":

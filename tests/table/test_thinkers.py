@@ -63,7 +63,7 @@ def freeze(worker: Worker) -> None:
 
 
 async def frozen(asker: Asker, level: str) -> Worker:
-    """The worker of a level's line, started and then stopped for good."""
+    """The worker of a level's line, started and then stopped permanently."""
     asker.ask(f"first {level}", level)
     await asker.until(f"first {level}")
     worker = next(worker for worker in asker.thinkers.pool if worker.quick == asker.thinkers.quick(ask_for(level)))

@@ -11,13 +11,14 @@ from starlette.responses import Response
 from parlour.core.errors import BadSetup, NotYourSeat, ParlourError
 from parlour.core.registry import game as find_game
 from parlour.core.registry import games
+from parlour.scene import svg
 from parlour.scene.diff import sent
 from parlour.server.describe import Side, facts, game_picture, number, personal_link, replayed, rules_html, summary
 from parlour.server.endpoint import Malformed, TooMuch, answer, endpoint, kept_json
 from parlour.server.identity import address
 from parlour.server.keeping import kept
 from parlour.server.learn import Learning
-from parlour.server.portraits import qr_code, table_svg
+from parlour.server.portraits import qr_code, spectacle
 from parlour.server.reviews import Reviewing
 from parlour.server.shapes import (
     GameDetail,
@@ -36,6 +37,7 @@ from parlour.table.model import TableRefuses, plain
 from parlour.table.protocol import LONGEST_NAME
 from parlour.table.requests import change_bot
 from parlour.table.store import StoreUnavailable
+from parlour.table.table import Table
 
 AN_HOUR = "public, max-age=3600"
 FRESH = {"cache-control": "no-store"}
@@ -177,12 +179,12 @@ class Api(Learning, Reviewing):
 
     @endpoint
     async def show_links(self, request: Request, person: str) -> Response:
-        """The person's link to a table and the devices that came by it."""
+        """Return the person's link to a table and the devices that used it."""
         return answer(personal_link(await self.table(request), person, self.identity))
 
     @endpoint
     async def revoke_links(self, request: Request, person: str) -> Response:
-        """Make the person's link invalid and take the seats back from the devices that came by it."""
+        """Revoke the person's link and take the seats back from the devices that used it."""
         live = await self.table(request)
         live.do(commands.Revoke(at=self.hub.now(), person=person))
         await self.hub.durable(live)
@@ -214,7 +216,8 @@ class Api(Learning, Reviewing):
         if not table.over():
             return answer(table.match.public_record())
         told = {"result": table.head.result, "names": table.names(), "hints_agreed": table.hints}
-        response = answer(table.match.record() | told)
+        table.match.heads()  # here, because the chain may not grow in two threads; usually it is complete
+        response = answer(await self.aside(request, table.match.record) | told)
         response.headers["content-disposition"] = f'attachment; filename="{table.head.game}-{table.head.code}.json"'
         return response
 
@@ -231,7 +234,7 @@ class Api(Learning, Reviewing):
             "all" if wanted == "all" else "spectator" if wanted == "spectator" else number(wanted, 0, match.setup.seats - 1)
         )
         # A finished match never changes, so another thread can rebuild it while tables keep running.
-        scene = await asyncio.to_thread(replayed, match, step, seat, table.head)
+        scene = await self.aside(request, replayed, match, step, seat, table.head)
         stops = [i for i in range(len(match.log) + 1) if i in (0, len(match.log)) or match.log[i - 1].move != match.log[i].move]
         return answer(
             ReplayStep(
@@ -249,17 +252,23 @@ class Api(Learning, Reviewing):
     async def table_picture(self, request: Request, person: str) -> Response:
         """The table as spectators see it, as SVG."""
         table = (await self.table(request)).table
-        return Response(await table_svg(table), media_type="image/svg+xml", headers=FRESH)
+        return Response(await self.svg(request, table), media_type="image/svg+xml", headers=FRESH)
 
     @endpoint
     async def table_picture_png(self, request: Request, person: str) -> Response:
         """The same as PNG, for link previews."""
         table = (await self.table(request)).table
-        drawn = await self.painter.png(await table_svg(table), address(request))
+        drawn = await self.painter.png(await self.svg(request, table), address(request))
         return Response(drawn, media_type="image/png", headers=FRESH)
 
     @endpoint
     async def qr(self, request: Request, person: str) -> Response:
         """A QR code of the invitation."""
         table = (await self.table(request)).table
-        return Response(qr_code(f"{request.base_url}join/{table.head.code}"), media_type="image/svg+xml")
+        drawn = await self.aside(request, qr_code, f"{request.base_url}join/{table.head.code}")
+        return Response(drawn, media_type="image/svg+xml")
+
+    async def svg(self, request: Request, table: Table) -> str:
+        """The table as spectators see it now, or before the deal the picture of its game."""
+        scene = spectacle(table)
+        return game_picture(table.head.game, "light") if scene is None else await self.aside(request, svg.render, scene)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeVar
 
 import msgspec
@@ -10,6 +11,7 @@ from starlette.responses import Response
 
 from parlour.cluster.relay import Relay
 from parlour.review.desk import Reviews
+from parlour.server.beside import Beside
 from parlour.server.bucket import Buckets
 from parlour.server.endpoint import Malformed, TooLong, TooMuch
 from parlour.server.identity import Identity, address
@@ -49,7 +51,16 @@ class Endpoints:
         self.misses = misses
         self.without = without
         self.requests = Buckets(limits.requests, limits.requests_burst)
+        self.beside = Beside(self.requests, limits.requests_effort)
         self.creations = Buckets(limits.creations, limits.creations_burst)
+
+    async def aside(self, request: Request, work: Callable[..., T], *values: object) -> T:
+        """Let work that takes longer than a move be done in another thread; see `parlour.server.beside`."""
+        return await self.beside.do(address(request), work, *values)
+
+    async def once(self, work: Callable[..., T], *values: object) -> T:
+        """As `aside`, for work whose result is kept for everybody, so that nobody is charged for it."""
+        return await self.beside.do("", work, *values)
 
     async def body(self, request: Request, shape: type[T]) -> T:
         """The decoded and checked body of a request; an empty body counts as {}."""

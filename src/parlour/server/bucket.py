@@ -30,9 +30,13 @@ class Bucket:
         self.tokens -= cost
         return True
 
+    def full(self) -> bool:
+        """Whether the bucket is as good as new."""
+        return self.tokens + (time.monotonic() - self.then) * self.rate >= self.burst
+
 
 class Buckets:
-    """One bucket for each address; the least recently used ones are dropped."""
+    """One bucket for each address that has used some of its tokens lately; of too many, the least recently used are dropped."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate = rate
@@ -41,17 +45,28 @@ class Buckets:
 
     def take(self, address: str, cost: float = 1.0) -> bool:
         """Take tokens from an address's bucket, if there are enough."""
-        bucket = self._buckets.pop(address, None) or Bucket(self.rate, self.burst)
-        self._buckets[address] = bucket
-        if len(self._buckets) > MOST:
-            self._buckets.popitem(last=False)
-        return bucket.take(cost)
+        return self._of(address).take(cost)
 
     def charge(self, address: str, cost: float) -> None:
         """Take tokens from an address's bucket although there may not be enough; what is missing has to be refilled first."""
-        bucket = self._buckets.get(address)
-        if bucket is not None:
-            bucket.tokens -= cost
+        self._of(address).tokens -= cost
+
+    def _of(self, address: str) -> Bucket:
+        """The bucket of an address, now the most recently used one."""
+        bucket = self._buckets.pop(address, None)
+        if bucket is None:
+            bucket = Bucket(self.rate, self.burst)
+            self._make_room()
+        self._buckets[address] = bucket
+        return bucket
+
+    def _make_room(self) -> None:
+        """Drop the least recently used buckets that are full again, two at a time, and one in any case if there are too many."""
+        for _ in range(2):
+            oldest = next(iter(self._buckets), None)
+            if oldest is None or not (len(self._buckets) >= MOST or self._buckets[oldest].full()):
+                return
+            del self._buckets[oldest]
 
     def empty(self, address: str) -> bool:
         """Whether an address has no token left; takes none."""

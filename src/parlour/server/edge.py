@@ -47,7 +47,7 @@ class Edge:
         task.add_done_callback(self._tasks.discard)
 
     async def finish(self, grace: float) -> None:
-        """Accept no more requests, and wait until pending ones are answered."""
+        """Stop accepting requests, and wait until the pending ones are answered."""
         self.closing = True
         for connection in list(self.crowd.connections):
             if isinstance(connection, Visitor):

@@ -1,7 +1,7 @@
 """
 What browsers may keep: compressed bodies, entity tags, and answers of 304 to those who have the body already.
 
-A response is public if it is the same for everybody; the client's service worker keeps public ones for offline hours.
+A response is public if it is the same for everybody; the client's service worker keeps public ones for offline use.
 """
 
 from __future__ import annotations

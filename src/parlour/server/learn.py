@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import functools
 import time
 from collections.abc import Callable
@@ -52,10 +51,10 @@ class Learning(Endpoints):
 
     @endpoint
     async def lesson_book(self, request: Request, person: str) -> Response:
-        """A game's lessons with their answers, for offline hours."""
+        """A game's lessons with their answers, for offline use."""
         game = find_game(request.path_params["name"])
         for lesson in lessons_of(game.name).lessons:  # one by one, so that whoever plays meanwhile need not wait for all
-            await asyncio.to_thread(answers, game, lesson.name)
+            await self.once(answers, game, lesson.name)
         return kept(request, bound(game), "application/json")
 
     @endpoint
@@ -64,7 +63,7 @@ class Learning(Endpoints):
         game = find_game(request.path_params["name"])
         wanted = await self.body(request, Try)
         lesson = lessons_of(game.name).named(request.path_params["lesson"])
-        return answer(await asyncio.to_thread(tried, lambda: LessonTry(game, lesson), task_of(lesson), wanted))
+        return answer(await self.aside(request, tried, lambda: LessonTry(game, lesson), task_of(lesson), wanted))
 
     @endpoint
     async def puzzle_today(self, request: Request, person: str) -> Response:
@@ -83,7 +82,7 @@ class Learning(Endpoints):
         name = find_game(request.path_params["name"]).name
         wanted = await self.body(request, Try)
         which = number(request.path_params["number"], 0, MOST_PUZZLES)
-        return answer(await asyncio.to_thread(tried_puzzle, name, which, wanted))
+        return answer(await self.aside(request, tried_puzzle, name, which, wanted))
 
 
 def tried_puzzle(name: str, which: int, wanted: Try) -> Tried:
@@ -132,7 +131,7 @@ def answers(game: Game, name: str) -> BookLesson:
             found.append(BookPage(ops=list(diff(before, scene)), verdict=told, next=page.next))
         else:
             found.append(BookPage(scene=sent(scene), verdict=told, next=page.next))
-    # With a goal many ways may lead to it; without one, whatever is not on the way to a solution is wrong.
+    # Many ways may lead to a goal; without a goal, any move that is not part of a solution is wrong.
     otherwise = None if lesson.goal else VerdictFacts(solved=False, says=lesson.otherwise)
     return BookLesson(task=task_of(lesson), pages=found, otherwise=otherwise)
 

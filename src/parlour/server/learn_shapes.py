@@ -127,7 +127,7 @@ class BookLesson(Json):
 
 class LessonBook(Json):
     """
-    A game's lessons with the answers to what a person may try, for offline hours.
+    A game's lessons with the answers to what a person may try, for offline use.
 
     `{"text": n}` in a scene or in ops stands for `texts[n]`, which is sent once; `words` in a text stands for what was said.
     """

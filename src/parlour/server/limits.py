@@ -14,6 +14,7 @@ class Limits(msgspec.Struct, frozen=True):
     chat_burst: float = 10.0
     requests: float = 20.0  # HTTP requests per address
     requests_burst: float = 200.0
+    requests_effort: float = 200.0  # requests that a second of processor time counts as, in addition
     creations: float = 0.5  # new tables per address
     creations_burst: float = 30.0
     misses: float = 0.5  # unknown codes per address

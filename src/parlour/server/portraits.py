@@ -14,9 +14,7 @@ import segno
 from parlour.core.errors import ParlourError
 from parlour.core.stage import stage
 from parlour.review.clerk import Busy, Clerk, Failed, Finished, Report, Tell
-from parlour.scene import svg
 from parlour.scene.model import Over, Scene
-from parlour.server.describe import game_picture
 from parlour.table.table import Table
 
 WIDTH: Final = 1200
@@ -32,12 +30,6 @@ def spectacle(table: Table) -> Scene | None:
         return None
     over = None if result is None else Over(text=result.text, winners=result.winners)
     return stage(match, None, names=table.names(), over=over, log=[])
-
-
-async def table_svg(table: Table) -> str:
-    """The table as spectators see it now, or before the deal the picture of its game; drawn while other tables go on."""
-    scene = spectacle(table)
-    return game_picture(table.head.game, "light") if scene is None else await asyncio.to_thread(svg.render, scene)
 
 
 class Portrait(NamedTuple):

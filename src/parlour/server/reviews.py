@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -41,7 +39,7 @@ class Reviewing(Endpoints):
 
     @endpoint
     async def cancel_review(self, request: Request, person: str) -> Response:
-        """Wait no more; when nobody waits, the work stops."""
+        """Stop waiting for the review; the work stops when nobody is left waiting."""
         table = (await self.table(request)).table
         self.reviews.leave(table.code, person)
         found = self.reviews.look(table.code, person)
@@ -55,7 +53,7 @@ class Reviewing(Endpoints):
         if not self.creations.take(address(request)):
             raise TooMuch("too many new tables; please wait a moment")
         name = await self.hub.store.name_of(person) or "Guest"
-        history = await asyncio.to_thread(branch, table, person, name, wanted.seat, wanted.level, wanted.step, self.hub.now())
+        history = await self.aside(request, branch, table, person, name, wanted.seat, wanted.level, wanted.step, self.hub.now())
         live = await self.hub.open(history)
         await self.hub.durable(live)
         return answer(self.seated(live.table, person), 201)

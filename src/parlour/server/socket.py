@@ -124,7 +124,7 @@ class Sockets:
             wire.attach(Visit(self.limits, self.work, lambda: self.left(where), table, listener, self._count))
 
     def _admits(self, where: str, person: str, seated: bool, full: bool) -> bool:
-        """Whether a person may connect now: with a seat whatever others at their address do, as a spectator if there is room."""
+        """Whether a person may connect now: always with a seat, as a spectator while there is room at the server and address."""
         if seated:
             return self.returns.take(person)
         return not full and self.open[where] < self.limits.connections and self.work.take(where, self.limits.whole)

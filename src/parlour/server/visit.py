@@ -18,6 +18,9 @@ from parlour.table.live import LiveTable
 from parlour.table.protocol import Error
 from parlour.table.sides import Listener
 
+COSTLY: Final = (protocol.Resync, protocol.Look, protocol.Undo)
+"""Messages that show the whole table, or may play the whole match again."""
+
 TOO_MUCH: Final = Error(code="rate/limit", text="Too many messages at once; please wait a moment.")
 
 
@@ -78,7 +81,7 @@ class Visit:
             return Error(code="message/malformed", text=f"this is not a message of this protocol: {error!s:.200}")
         if isinstance(request, protocol.Say) and not self._may_chat():
             return TOO_MUCH
-        if isinstance(request, protocol.Resync | protocol.Look) and not self._may_see_all():
+        if isinstance(request, COSTLY) and not self._may_ask_much():
             return TOO_MUCH
         table = self._table
         try:
@@ -90,8 +93,8 @@ class Visit:
             return Error(code=error.code, text=str(error))
         return None
 
-    def _may_see_all(self) -> bool:
-        """Whether the client may ask for the whole table, which costs as much as many messages."""
+    def _may_ask_much(self) -> bool:
+        """Whether the client may ask for something that costs as much as many messages."""
         whole = self._limits.whole
         return self._messages.take(whole / 4) and self._work.take(self._listener.where, whole)
 

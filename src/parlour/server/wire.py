@@ -18,6 +18,7 @@ from parlour.server.limits import Limits
 
 BEAT: Final = 20  # seconds between two pings of a connection
 HIGH_WATER: Final = 16384  # unread bytes of a client that count as held in memory
+PAGE: Final = 4096  # bytes of a message after which the client of a message too many waits once more
 LINGER: Final = 1.0  # seconds an offender has to read why it is disconnected
 PROBE: Final = frame(PING, b"?")
 LOST: Final = 1011
@@ -138,7 +139,7 @@ class Wire:
         raise AssertionError("a wire takes over a connection that stands")
 
     def eof_received(self) -> None:
-        """The client sends no more; the transport closes the connection."""
+        """The client has stopped sending; the transport closes the connection."""
 
     def pause_writing(self) -> None:
         self._unread = 0
@@ -166,7 +167,8 @@ class Wire:
                     break
                 if not calm:
                     self._transport.pause_reading()
-                    asyncio.get_running_loop().call_later(self._edge.limits.breather, self._go_on, messages)
+                    pause = self._edge.limits.breather * (1 + len(payload) // PAGE)  # a long one took longer to read
+                    asyncio.get_running_loop().call_later(pause, self._go_on, messages)
                     break
         except Breach as breach:
             self._fail(breach.code, breach.reason)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from parlour.core.errors import ParlourError
 from parlour.table.live import LiveTable
+from parlour.table.store import StoreUnavailable
 
 if TYPE_CHECKING:
     from parlour.table.hub import Hub
@@ -20,6 +21,7 @@ log = logging.getLogger("parlour.table")
 IDLE: Final = 600.0  # seconds before a table that nobody watches is unloaded
 FINISHED: Final = 60.0  # likewise after its match has ended
 WOKEN: Final = 100_000  # most unfinished tables that a server wakes at startup
+AGAIN: Final = 1.0  # seconds between attempts to read which tables to wake
 PRUNING: Final = 3600.0  # seconds between searches for tables to delete
 DAY: Final = 24 * 3600 * 1000  # milliseconds
 
@@ -83,7 +85,7 @@ class Caretaker:
 
     async def _wake_all(self) -> None:
         """After a restart, resume the clocks that were running, even if nobody connects."""
-        for code in await self.hub.store.playing(WOKEN):
+        for code in await self._unfinished():
             began = time.monotonic()
             if code not in self.hub.tables:
                 await self._wake(code)
@@ -91,6 +93,15 @@ class Caretaker:
                 if live is not None and live.idle():
                     self.put_to_sleep(live)
             await asyncio.sleep(time.monotonic() - began)  # leave half of the time to connected clients
+
+    async def _unfinished(self) -> list[str]:
+        """The tables with a match in progress, once they can be read."""
+        while True:
+            try:
+                return await self.hub.store.playing(WOKEN)
+            except StoreUnavailable as error:
+                log.warning("clocks wait: %s", error)
+                await asyncio.sleep(AGAIN)
 
     async def _sweep(self) -> None:
         while True:

@@ -136,7 +136,7 @@ def limit_time(seconds: float) -> None:
 
 
 def limit_memory() -> None:
-    """Let this process have no more than `MEMORY`."""
+    """Limit the memory of this process to `MEMORY`."""
     try:
         import resource
     except ImportError:  # on Windows

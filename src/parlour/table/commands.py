@@ -42,7 +42,7 @@ class Link(Command, frozen=True, kw_only=True):
 
 
 class Revoke(Command, frozen=True, kw_only=True):
-    """Make a person's personal link invalid."""
+    """Revoke a person's personal link."""
 
     person: str
 

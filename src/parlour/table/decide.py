@@ -80,7 +80,7 @@ def link(table: Table, command: commands.Link) -> list[Record]:
 
 
 def revoke(table: Table, command: commands.Revoke) -> list[Record]:
-    """The device that took a seat takes it back from the devices that came by its link, and gets a new link."""
+    """The device that took a seat takes it back from the devices that used its link, and gets a new link."""
     chairs = table.head.chairs
     seats = [n for n, chair in enumerate(chairs) if chair.holders[:1] == [command.person]]
     if not seats:

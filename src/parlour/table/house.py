@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class House(Protocol):
-    """The surroundings of a table; all tables of a process share one house."""
+    """What tables need from their process; all of them share one house."""
 
     paused: str  # why nothing can be written right now; "" if writing works
     model: Endpoint | None  # the language model that helps computer players to talk

@@ -68,7 +68,7 @@ class Hub:
         store.trouble = self.trouble
         self.paused = ""
         self._reasons: dict[str, str] = {}  # to pause, by source
-        self.meter: Meter | None = None  # nobody wants to know
+        self.meter: Meter | None = None  # None: nothing is measured
         self.thinking = 0  # questions to computer players without an answer
         self._paused_at = 0
         self.pace = pace
@@ -99,7 +99,7 @@ class Hub:
 
     @staticmethod
     def _measured(meter: Meter, records: list[Record], done: Done) -> Done:
-        """`done`, and word to the meter once the records are on disk."""
+        """Wrap `done` so that the meter counts the records once they are on disk."""
         began, moves = time.perf_counter(), sum(isinstance(record, Moved) for record in records)
 
         def written(error: Exception | None) -> None:
@@ -221,7 +221,8 @@ class Hub:
             return
         code, match = live.table.code, live.table.match
         played = len(match.log) if match is not None else 0
-        log.error("table %s (%s, %d actions) is out of use for now", code, live.table.head.game, played, exc_info=error)
+        fault = None if isinstance(error, ParlourError) else error  # an error of ours
+        log.error("table %s (%s, %d actions) is out of use: %s", code, live.table.head.game, played, error, exc_info=fault)
         self.faults[code] += 1
         final = not self.usable(code)
         live.outbox.closed = True
@@ -380,7 +381,7 @@ class Hub:
         self.append("", 0, [], None, future.set_result)
         error = await future
         if error is None and live is not None and live.outbox.closed:  # only its own write was refused
-            error = StoreUnavailable("this table has moved to another server; please try again")
+            error = StoreUnavailable(f"this table {self.tenancy.lost_how()}; please try again")
         if error is not None:
             raise error
 

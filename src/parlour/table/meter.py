@@ -1,4 +1,4 @@
-"""What a hub counts and times, for whoever wants to know."""
+"""What a hub counts and times; server/metrics.py collects it."""
 
 from __future__ import annotations
 

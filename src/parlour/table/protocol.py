@@ -15,7 +15,8 @@ prepare in secret. An `update` whose `from` is not the client's revision means t
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -354,15 +355,12 @@ class Pong(Json, tag_field="t", tag="pong"):
 FromServer = Welcome | TableNews | WholeScene | Update | SeatView | Error | Reason | Hint | Chat | Ended | Closed | Pong
 
 _decoder = msgspec.json.Decoder(FromClient)
-_encoder = msgspec.json.Encoder()
+
+encode: Final[Callable[[FromServer], bytes]] = msgspec.json.Encoder().encode
+"""The message as a frame."""
 
 
 def decode(frame: bytes | str) -> FromClient:
     """The message in a frame, or `msgspec.DecodeError` with a text that may be shown."""
     message: FromClient = _decoder.decode(frame)
     return message
-
-
-def encode(message: FromServer) -> bytes:
-    """The message as a frame."""
-    return _encoder.encode(message)

@@ -54,7 +54,7 @@ class Linked(Base, tag="linked", frozen=True, kw_only=True):
 
 
 class Revoked(Base, tag="revoked", frozen=True, kw_only=True):
-    """A person made their personal link invalid: these devices, which came by it, lose their seats."""
+    """A person revoked their personal link: these devices, which had used it, lose their seats."""
 
     owner: str
     seats: list[int]

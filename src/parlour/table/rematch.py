@@ -30,7 +30,7 @@ def earlier_talk(table: Table, shift: int) -> list[Record]:
 
 
 def again(table: Table, at: int, chance: bytes, keep: bool) -> list[Record]:
-    """The records of a new table for the same people, each moved one seat on unless they `keep` their seats; chat goes along."""
+    """The records of a new table for the same people, each moved one seat on unless they `keep` their seats, with the chat."""
     head = table.head
     shift = 0 if keep else 1
     chairs: list[Chair] = head.chairs[len(head.chairs) - shift :] + head.chairs[: len(head.chairs) - shift]

@@ -71,7 +71,7 @@ class Table:
         self.chat_lines = 0
         self.notes: dict[int, str] = {}
         self.hints = False  # whether all people have agreed to hints
-        self.devices: dict[str, int] = {}  # when each device came by a personal link
+        self.devices: dict[str, int] = {}  # when each device used a personal link
         self.revocations: dict[str, int] = {}  # how often each person has revoked their link
 
     # People.

@@ -55,6 +55,10 @@ class Tenancy:
         """Whether other processes may have tables."""
         return self.leases.process != 0
 
+    def lost_how(self) -> str:
+        """Why a write of one table alone is refused, in words that follow "this table"."""
+        return "has moved to another server" if self.shared else "could not be saved"
+
     def start(self) -> None:
         """Stay alive and take over tables that nobody has, from now on."""
         if self.shared:
@@ -162,7 +166,7 @@ class Tenancy:
             self._foreign.add(code)
             log.warning("table %s could not be loaded: %s", code, error)
             return
-        except Exception:  # whatever is wrong with one table, the others still need somebody
+        except Exception:  # one faulty table must not stop the takeover of the others
             self._foreign.add(code)
             log.exception("table %s could not be loaded", code)
             return
