@@ -1,4 +1,4 @@
-"""People who do as the server says: told to reconnect, they come back to their table, and they remember what they have done."""
+"""Clients that obey the server: they reconnect when told to, and remember their moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAUSE = 0.05  # seconds before reconnecting
 
 
 class Regular(Sitting):
-    """A seat at one table over all connections; a connection that ends without a word to reconnect is an error."""
+    """A seat at one table across all connections; a connection that ends without a request to reconnect is an error."""
 
     def __init__(self, guest: Guest, code: str) -> None:
         super().__init__(guest, code, "view", {})
@@ -44,7 +44,7 @@ class Regular(Sitting):
         await self.__aenter__()
 
     async def move(self) -> None:
-        """Make the first legal move, again if it may have been lost, until the position shows that it was made."""
+        """Make the first legal move, repeating it if it may have been lost, until the position shows it."""
         async with asyncio.timeout(LATE):
             while not (self.position is not None and self.position.legal):
                 await self.receive()
@@ -72,7 +72,7 @@ class Regular(Sitting):
 
 
 async def check(*people: Regular) -> None:
-    """The finished match verifies, and holds what each of them has done, in that order, and nothing else."""
+    """Check that the finished match verifies and holds exactly the moves of these people, in order."""
     first = people[0]
     reply = await first.guest.request("GET", f"/api/tables/{first.code}/record")
     assert reply.status == 200, reply

@@ -12,7 +12,7 @@ from benchmarks._cluster_people import Crowd
 
 TABLES = 10
 PAUSE = 0.05
-LATE = 15.0  # seconds; a crowded machine is slow, but a player who has to reconnect by themselves waits for 20
+LATE = 15.0  # seconds; generous for a busy machine, but below the 20 after which a stuck client reconnects
 
 
 @pytest.fixture(scope="module")

@@ -43,7 +43,7 @@ async def test_a_whole_match_is_played_across_two_processes(cluster: Cluster) ->
 
 
 async def test_a_process_that_was_let_go_for_its_silence_comes_back(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bob's process was out of reach for so long that Ann's has forgotten its guests; he follows the table again by himself."""
+    """Ann's process drops the guests of Bob's, which it could not reach for long; he is attached again automatically."""
     ann, bob, code, _ = await apart(cluster)
     owner, gone, lost = cluster.hubs[ann.address].tenancy.leases.process, asyncio.Event(), asyncio.Event()
     silent, forget, arrived = Bus.silent, Bus.forget, Bus.arrived
@@ -54,7 +54,7 @@ async def test_a_process_that_was_let_go_for_its_silence_comes_back(cluster: Clu
         gone.set()
 
     def lossy(self: Bus, payload: bytes) -> None:
-        if gone.is_set() and self.me != owner and not lost.is_set():  # the last word of Ann's process
+        if gone.is_set() and self.me != owner and not lost.is_set():  # the last message from Ann's process
             lost.set()
         else:
             arrived(self, payload)
@@ -74,7 +74,7 @@ async def test_a_process_that_was_let_go_for_its_silence_comes_back(cluster: Clu
 async def test_who_leaves_while_their_table_is_looked_for_is_a_guest_nowhere(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The process that turns out to have the table never hears of them, because nobody would tell it that they have gone."""
+    """The new owner never learns of a client that has left, because nobody would tell it about the departure."""
     ann, bob, code, second = await apart(cluster)
     hub, attached = cluster.hubs[second], 0
     looking, found = asyncio.Event(), asyncio.Event()
@@ -107,7 +107,7 @@ async def test_who_leaves_while_their_table_is_looked_for_is_a_guest_nowhere(
 
 
 async def test_who_asks_a_process_that_is_stopping_is_told_at_once(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits in vain for its answer, and who comes in its last moments hears when the table is free."""
+    """Requests to it fail immediately, and a client that attaches during its shutdown is told when the table is free."""
     ann, bob, code, second = await apart(cluster)
     cyd = Guest(second, "Cyd")
     first, held, going_on = cluster.hubs[ann.address], asyncio.Event(), asyncio.Event()
@@ -137,7 +137,7 @@ async def until_turn(sitting: Sitting) -> None:
 
 
 async def test_when_a_process_stops_the_others_take_its_tables_over_at_once(cluster: Cluster) -> None:
-    """Bob stays connected: he gets a new welcome, plays on at his own process, and Ann comes back there."""
+    """Bob stays connected: he gets a new welcome and plays on at his own process, and Ann can return there."""
     ann, bob, code, second = await apart(cluster)
     async with bob.sit(code) as sitting:
         await until_turn(sitting)

@@ -35,7 +35,7 @@ def serve(database: str, *more: str) -> list[str]:
 
 
 def test_a_database_that_cannot_be_used(postgres: Postgres, capsys: pytest.CaptureFixture[str]) -> None:
-    """A wrong address, password or name of a database is told."""
+    """A wrong address, password or database name is reported."""
     nowhere = f"postgresql://parlour:parlour@127.0.0.1:{free_port()}/postgres"
     assert "Connection refused" in complaint(serve(nowhere), capsys)
     assert "password authentication failed" in complaint(serve(postgres.url(account="parlour:wrong")), capsys)
@@ -47,7 +47,7 @@ def test_a_database_that_cannot_be_used(postgres: Postgres, capsys: pytest.Captu
 
 
 def test_addresses_with_mistakes_show_no_password(capsys: pytest.CaptureFixture[str], bus: str) -> None:
-    """A sign that ends the account too soon is explained, and what may be a password is not repeated."""
+    """A character that ends the account too early is explained, and nothing that may be a password is repeated."""
     for sign in "/?#":
         told = complaint(serve(f"postgresql://ann:s3{sign}cret@127.0.0.1:{free_port()}/p"), capsys)
         assert "%2F" in told
@@ -81,7 +81,7 @@ def test_an_account_without_rights(postgres: Postgres, database: str, capsys: py
 
 
 def test_what_else_an_account_needs(postgres: Postgres, database: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Rights on the sequence and the functions are missed at the start, too, and so is a database that can only be read."""
+    """Missing rights on the sequence or the functions are noticed at the start, too, and so is a read-only database."""
     schema = database.rpartition("%3D")[2]
     PostgresStore(database)._reader.close()  # type: ignore[union-attr]
     with psycopg.connect(postgres.url(), autocommit=True) as connection:
@@ -147,7 +147,7 @@ def test_formats(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 def test_a_bus_that_cannot_be_used(
     redis: Redis, bus: str, postgres: Postgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A wrong address, a missing password, a Redis without memory, and the bus of another installation are told."""
+    """A wrong address, a missing password, a Redis without memory, and another installation's bus are reported."""
     database = new_database(postgres)
     nowhere = f"redis://127.0.0.1:{free_port()}/0"
     assert "cannot use the bus at redis://127.0.0.1:" in complaint(serve(database, "--bus", nowhere), capsys)
@@ -170,7 +170,7 @@ def test_a_bus_that_cannot_be_used(
 
 @pytest.mark.parametrize("name", servers.PROGRAMS)
 def test_tests_fail_where_a_server_is_missing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They do not skip: whoever runs them is told what to install."""
+    """They do not skip: they say what to install."""
     nowhere = servers.PROGRAMS[name]._replace(places=(), module="no_such_module")
     monkeypatch.setitem(servers.PROGRAMS, name, nowhere)
     monkeypatch.setenv("PATH", "/nonexistent")
@@ -179,7 +179,7 @@ def test_tests_fail_where_a_server_is_missing(name: str, monkeypatch: pytest.Mon
 
 
 async def test_a_bus_belongs_to_one_database(bus: str, postgres: Postgres) -> None:
-    """Two installations on one bus would take each other's messages for their own."""
+    """A bus in use by another installation is refused, because messages would be mixed up."""
     from parlour.cluster.redis import KEPT, BadBus, check, connect, prefix_of
 
     await check(bus, "one")

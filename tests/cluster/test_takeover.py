@@ -22,7 +22,7 @@ BACKGROUND = ("renew", "adopt", "sweep")  # what a shared hub does all the time
 
 
 async def test_clocks_run_out_though_their_process_is_gone_and_nobody_connects(cluster: Cluster) -> None:
-    """A sweeper takes over what a stopped process had; nobody is charged for the change."""
+    """A sweeper takes over the tables of a stopped process; nobody is charged for the time between."""
     first, second = await cluster.start(), await cluster.start()
     ann, bob = Guest(first, "Ann"), Guest(first, "Bob")
     timed, idle = await ann.create("deaddrop", clock={"per_move": 2}), await ann.create("deaddrop")
@@ -42,7 +42,7 @@ async def test_clocks_run_out_though_their_process_is_gone_and_nobody_connects(c
 
 
 async def test_a_whole_cluster_that_stops_wakes_its_clocks_when_it_starts_again(cluster: Cluster) -> None:
-    """The next process resumes what the last one left."""
+    """The next process resumes the tables of the last one."""
     first = await cluster.start()
     ann, bob = Guest(first, "Ann"), Guest(first, "Bob")
     code = await ann.create("deaddrop", clock={"per_move": 600})
@@ -69,7 +69,7 @@ async def test_a_seat_is_not_promised_by_a_process_that_has_lost_the_table(clust
 
 
 async def test_a_table_that_was_lost_while_it_could_not_be_saved_stays_lost(cluster: Cluster) -> None:
-    """It is not brought back to life behind the process that has it now, and nothing is written without a lease."""
+    """It is not revived while another process has it, and nothing is written without a lease."""
     first, second = await cluster.start(), await cluster.start()
     ann = Guest(first, "Ann")
     code = await ann.create("deaddrop", bots=["random"])

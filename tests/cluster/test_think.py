@@ -157,7 +157,7 @@ async def test_a_worker_takes_only_questions_about_rules_that_it_knows(
 
 
 async def test_a_question_that_cannot_be_read_stops_no_worker(asker: StreamThinkers, bus: str) -> None:
-    """It gets an empty answer, so that nobody takes it again, and the worker goes on."""
+    """It gets an empty answer, so that no worker takes it again, and the worker carries on."""
     minds, where = Slow(), stream(asker._prefix, "deaddrop")
     async with working(bus, minds):
         await asker._client.xadd(where, {"n": "x", "to": "1", "q": b"\xc1"})
@@ -168,7 +168,7 @@ async def test_a_question_that_cannot_be_read_stops_no_worker(asker: StreamThink
                 await asyncio.sleep(0.01)
 
 
-async def test_nobody_thinks_about_what_nobody_wants_to_know(asker: StreamThinkers, bus: str) -> None:
+async def test_canceled_questions_are_removed(asker: StreamThinkers, bus: str) -> None:
     """A canceled question leaves the stream, whether it was sent already or not."""
     where = stream(asker._prefix, "deaddrop")
     sent, unsent = [asker.ask(QUESTION._replace(code=code), "", lambda answer: None) for code in ("sent", "unsent")]

@@ -159,7 +159,7 @@ async def test_redis_without_memory(cluster: Cluster) -> None:
         own.close()
 
 
-class Wire:
+class Cable:
     """A way to Redis on which connections can go dead without anybody being told, as when a machine loses its power."""
 
     def __init__(self, port: int) -> None:
@@ -194,8 +194,8 @@ class Wire:
 
 async def test_a_connection_to_redis_that_dies_in_silence(bus: str, redis: Redis, caplog: pytest.LogCaptureFixture) -> None:
     """The half that only listens notices that it hears nothing, not even itself, connects again, and hears again."""
-    wire = Wire(redis.port)
-    server = await asyncio.start_server(wire.serve, "127.0.0.1", 0)
+    cable = Cable(redis.port)
+    server = await asyncio.start_server(cable.serve, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     ear, mouth = RedisBus(bus.replace(str(redis.port), str(port)), 1), RedisBus(bus, 2)
     heard: list[Message] = []
@@ -207,7 +207,7 @@ async def test_a_connection_to_redis_that_dies_in_silence(bus: str, redis: Redis
     async with asyncio.timeout(60):
         while not heard:
             await asyncio.sleep(0.01)
-        wire.cut()
+        cable.cut()
         await restored.wait()
         heard.clear()
         mouth.send(1, Beat())
@@ -216,7 +216,7 @@ async def test_a_connection_to_redis_that_dies_in_silence(bus: str, redis: Redis
     assert "the bus works again" in caplog.text
     await ear.close()
     await mouth.close()
-    await wire.close()
+    await cable.close()
     server.close()
 
 

@@ -57,7 +57,7 @@ def test_the_isolation_of_the_database_does_not_matter(database: str) -> None:
 
 
 async def test_a_read_without_rights_is_a_problem_of_the_store(database: str) -> None:
-    """Whatever PostgreSQL refuses is told as something that may pass, and the next read works again."""
+    """Errors of PostgreSQL are reported as temporary, and the next read works again."""
     store = PostgresStore(database)
     assert await append(store, "t", 0, opened()) is None
     with psycopg.connect(database, autocommit=True) as connection:

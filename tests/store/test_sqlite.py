@@ -14,8 +14,9 @@ from tests.store.test_store import append, said
 
 from parlour.store.file import FileLock, connect
 from parlour.store.migrations import format_of, migrate, migrations
-from parlour.store.sqlite import SqliteStore
+from parlour.store.sqlite import SqliteEngine, SqliteStore
 from parlour.table.evolve import fold
+from parlour.table.records import Noted
 from parlour.table.store import StoreUnavailable, TableDamaged
 
 DATA = Path(__file__).parent / "data"
@@ -182,3 +183,31 @@ def test_a_full_disk_at_the_first_start_is_named(tmp_path: Path) -> None:
         migrate(connection, "a.db")
     assert format_of(connection) == 0
     connection.close()
+
+
+async def test_a_note_costs_the_same_in_a_long_log(tmp_path: Path) -> None:
+    """Only the first note of a seat reads the whole log; otherwise a few people who write notes could stop all tables."""
+    store = SqliteStore(tmp_path / "a.db")
+    await append(store, "t", 0, *[said(n) for n in range(2000)])
+    engine = store._engine
+    assert isinstance(engine, SqliteEngine)
+    assert engine._connection is not None
+    steps: list[int] = []
+    engine._connection.set_progress_handler(lambda: steps.append(10), 10)
+    costs: list[int] = []
+    for n in range(4):
+        steps.clear()
+        assert await append(store, "t", 2000 + n, Noted(at=n, seat=0, text=f"note {n}")) is None
+        costs.append(sum(steps))
+    assert costs[0] > 2000
+    assert max(costs[1:]) < 500
+    assert [record.text for record in (await store.load("t"))[2000:] if isinstance(record, Noted)] == ["", "", "", "note 3"]
+    await store.close()
+
+
+async def test_of_notes_in_one_commit_only_the_last_takes_space(tmp_path: Path) -> None:
+    """Each empties the one before it, although all are written together."""
+    store = SqliteStore(tmp_path / "a.db")
+    await append(store, "t", 0, *[Noted(at=n, seat=0, text=f"note {n}") for n in range(4)])
+    assert [record.text for record in await store.load("t") if isinstance(record, Noted)] == ["", "", "", "note 3"]
+    await store.close()

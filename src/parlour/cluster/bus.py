@@ -1,9 +1,8 @@
 """
-The bus between server processes: it may lose messages, and then says so.
+The bus between server processes. It may lose messages, but it detects and reports each loss.
 
-Messages to one process share an envelope: those of one turn of the event loop, and on a busy bus all that gather while it
-carries the last ones. How envelopes travel is up to the subclass
-(`parlour.cluster.redis`).
+Messages to one process share an envelope: those of one turn of the event loop, and on a busy bus everything queued while the
+last envelopes were being sent. Subclasses decide how envelopes travel (`parlour.cluster.redis`).
 """
 
 from __future__ import annotations
@@ -19,26 +18,26 @@ import msgspec
 
 from parlour.cluster.messages import Envelope, Message, Push, decode, encode
 
-MOST_WAITING: Final = 20_000  # messages for one process that may wait in this one; beyond that they are lost
+MOST_WAITING: Final = 20_000  # messages queued for one process; if there are more, all of them are dropped
 
 log = logging.getLogger("parlour.cluster")
 
 
 class Receiver(Protocol):
-    """Whoever messages are for."""
+    """The recipient of messages."""
 
     def received(self, sender: int, message: Message) -> None:
         """Handle a message."""
 
     def missed(self, sender: int) -> None:
-        """At least one message of a sender was lost."""
+        """At least one message from a sender was lost."""
 
     def restored(self) -> None:
         """The bus works again; anything may have been lost."""
 
 
 class Bus(ABC):
-    """The end of the bus in this process, whose number is `me`."""
+    """The end of the bus in one process, whose number is `me`."""
 
     def __init__(self, me: int) -> None:
         self.me = me
@@ -50,25 +49,25 @@ class Bus(ABC):
 
     @abstractmethod
     async def start(self) -> None:
-        """Begin to receive."""
+        """Start receiving."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Deliver what was sent and stop."""
+        """Send what is queued and stop."""
 
     @abstractmethod
     def transmit(self, to: int, payload: bytes) -> None:
-        """Carry an envelope to a process, or lose it."""
+        """Send an envelope to a process; it may be lost."""
 
     def wake(self) -> None:
-        """See that `flush` is called soon, because there is something to send."""
+        """Schedule a flush."""
         asyncio.get_running_loop().call_soon(self.flush)
 
     def send(self, to: int, message: Message) -> None:
         """Send a message to a process."""
         waiting = self._outgoing.get(to)
         if waiting is not None and len(waiting) >= MOST_WAITING:
-            log.error("messages were lost: the bus is too slow")
+            log.error("the bus is too slow: messages were dropped")
             self._sent[to] = self._sent.get(to, 0) + 1  # the gap shows the loss
             waiting.clear()
         if waiting is None:
@@ -79,7 +78,7 @@ class Bus(ABC):
             waiting.append(message)
 
     def send_frame(self, to: int, guest: int, frame: bytes) -> None:
-        """Send a guest a frame; the same frame for several guests in a row is sent once."""
+        """Send a frame to a guest; a frame for several guests in a row is sent once."""
         waiting = self._outgoing.get(to)
         last = waiting[-1] if waiting else None
         if isinstance(last, Push) and last.frame is frame:
@@ -88,18 +87,18 @@ class Bus(ABC):
             self.send(to, Push(guests=[guest], frame=frame))
 
     def flush(self) -> None:
-        """Send what has gathered."""
+        """Send what is queued."""
         outgoing, self._outgoing = self._outgoing, {}
         for to, messages in outgoing.items():
             number = self._sent[to] = self._sent.get(to, 0) + 1
             self.transmit(to, encode(Envelope(self.me, number, messages)))
 
     def arrived(self, payload: bytes) -> None:
-        """An envelope has arrived."""
+        """Handle an incoming envelope."""
         try:
             envelope = decode(payload)
         except msgspec.DecodeError as error:
-            log.warning("a message on the bus could not be read: %s", error)
+            log.warning("could not decode a message from the bus: %s", error)
             return
         receiver, sender = self.receiver, envelope.sender
         if receiver is None:
@@ -112,20 +111,20 @@ class Bus(ABC):
             try:
                 receiver.received(sender, message)
             except Exception:
-                log.exception("a message on the bus could not be handled")
+                log.exception("could not handle a message from the bus")
         if missed:
             receiver.missed(sender)
 
     def silent(self, sender: int) -> float:
-        """Seconds since a process was last heard; infinite if it never was."""
+        """Seconds since a process last sent something; infinite if it never did."""
         heard = self._heard.get(sender)
         return time.monotonic() - heard[1] if heard is not None else float("inf")
 
     def forget(self, peer: int) -> None:
-        """A process is gone for good."""
+        """Drop the state kept for a process that is gone for good."""
         self._heard.pop(peer, None)
         self._sent.pop(peer, None)
 
 
 def ignore(reason: str) -> None:
-    """Take no notice of trouble; the default handler."""
+    """Ignore trouble; the default handler."""

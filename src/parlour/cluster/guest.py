@@ -1,4 +1,4 @@
-"""The far end of a relayed connection: somebody at a table of this process."""
+"""The far end of a relayed connection, in the process that has the table."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from parlour.table import protocol, requests
 from parlour.table.live import LiveTable
 from parlour.table.sides import Listener
 
-BACKLOG: Final = 64  # messages of a guest that wait for its table
+BACKLOG: Final = 64  # messages from a guest that wait while its table is being found
 
 log = logging.getLogger("parlour.cluster")
 
 
 class Guest:
-    """Somebody at a table of this process whose connection is elsewhere."""
+    """A listener at a table of this process whose connection is in another process."""
 
     __slots__ = ("backlog", "listener", "live")
 
@@ -36,7 +36,7 @@ class Guest:
         self.live = self.listener = None
 
     def say(self, text: bytes) -> None:
-        """Carry out a message, or keep it until the table is found."""
+        """Handle a message, or keep it until the table is found."""
         if self.live is None or self.listener is None:
             if len(self.backlog) < BACKLOG:
                 self.backlog.append(text)
@@ -44,4 +44,4 @@ class Guest:
         try:
             requests.receive(self.live, self.listener, protocol.decode(text))
         except (msgspec.DecodeError, ParlourError) as error:  # the table broke; the hub has told everybody
-            log.info("a relayed message was not carried out: %s", error)
+            log.info("could not handle a relayed message: %s", error)

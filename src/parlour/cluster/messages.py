@@ -1,9 +1,9 @@
 """
-What server processes tell each other over the bus.
+The messages that server processes send each other over the bus.
 
-A connection to a table that another process has is a *guest* there: an address made of the process that has the connection
-and a number. The process that has the cookie settles who the person is; the table's process believes it, because only
-those who have the operator's credentials reach the bus.
+A connection to a table in another process is a *guest* there, addressed by the process that has the connection and a number.
+The process that receives the cookie identifies the person. The table's process trusts it, because only holders of the
+operator's credentials can reach the bus.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Base(msgspec.Struct, tag_field="m", frozen=True, omit_defaults=True, kw_on
 
 
 class Attach(Base, tag="attach", frozen=True, kw_only=True):
-    """A person wants to follow a table; repeated after a loss, it replaces the guest of the same number."""
+    """Follow a table. Sent again after a loss, it replaces the guest with the same number."""
 
     guest: int
     table: str
@@ -50,7 +50,7 @@ class Push(Base, tag="push", frozen=True, kw_only=True):
 
 
 class Drop(Base, tag="drop", frozen=True, kw_only=True):
-    """Close a guest's connection, or find its table again if this process no longer has it."""
+    """Close a guest's connection, or find its table again if the sender no longer has it."""
 
     guest: int
     code: int
@@ -58,7 +58,7 @@ class Drop(Base, tag="drop", frozen=True, kw_only=True):
 
 
 class Beat(Base, tag="beat", frozen=True, kw_only=True):
-    """The sender is alive; the number of its message shows what was lost."""
+    """The sender is alive; the number of the envelope reveals losses."""
 
 
 class Again(Base, tag="again", frozen=True, kw_only=True):
@@ -66,7 +66,7 @@ class Again(Base, tag="again", frozen=True, kw_only=True):
 
 
 class Roll(Base, tag="roll", frozen=True, kw_only=True):
-    """All guests of the sender, before it attaches them again; any other is gone."""
+    """All current guests of the sender, which it attaches again next; any others are gone."""
 
     guests: list[int]
 
@@ -108,7 +108,7 @@ Message = Attach | Say | Gone | Push | Drop | Beat | Again | Roll | Moved | Ask 
 
 
 class Envelope(msgspec.Struct, array_like=True, frozen=True, gc=False):
-    """Messages from one process to another; numbers count from 1, so a loss shows. A worker's envelopes have sender 0."""
+    """Messages from one process to another; numbers count from 1, so gaps reveal losses. A worker's envelopes have sender 0."""
 
     sender: int
     number: int
@@ -120,10 +120,10 @@ _decoder = msgspec.msgpack.Decoder(Envelope)
 
 
 def encode(envelope: Envelope) -> bytes:
-    """The envelope as bytes."""
+    """Serialize an envelope."""
     return _encoder.encode(envelope)
 
 
 def decode(payload: bytes) -> Envelope:
-    """The envelope in a payload; `msgspec.DecodeError` if it is none."""
+    """Parse an envelope; raise `msgspec.DecodeError` if the payload is not one."""
     return _decoder.decode(payload)

@@ -1,4 +1,4 @@
-"""The bus through Redis: each process listens on a channel of its own."""
+"""The bus over Redis: each process subscribes to its own channel."""
 
 from __future__ import annotations
 
@@ -22,27 +22,26 @@ from parlour.store.place import MISQUOTED, misquoted, named
 RETRY: Final = 0.5  # seconds between attempts while Redis does not answer
 CHECK: Final = 1.0  # seconds between checks that Redis works
 PATIENCE: Final = 3.0  # seconds to connect, or for an answer
-DEAF: Final = 5  # checks without a word, not even the own one, after which the connection that listens is thought to be dead
-
-KEPT: Final = 60  # seconds that a bus belongs to an installation whose servers are all gone
-ECHO: Final = b"echo"  # to oneself
+DEAF: Final = 5  # checks without any message, not even our own echo, after which the subscription counts as dead
+KEPT: Final = 60  # seconds that a bus stays reserved for an installation after its last server has stopped
+ECHO: Final = b"echo"  # what a process sends itself
 
 log = logging.getLogger("parlour.cluster")
 
 
 class BadBus(ParlourError):
-    """Redis cannot be used as it is; the text says why."""
+    """Redis is unusable as configured; the text says why."""
 
     code = "bus/unusable"
 
 
 def prefix_of(client: Redis) -> str:
-    """The beginning of all names of an installation: each has its own database number, which channels do not know."""
+    """The prefix of an installation's keys and channels: its database number, because channels are shared by all databases."""
     return f"parlour:{client.connection_pool.connection_kwargs.get('db') or 0}"
 
 
 def connect(url: str) -> Redis:
-    """A client for the server at `url`, which it does not ask yet; `BadBus` for a bad address."""
+    """Create a client for the server at `url` without connecting; raise `BadBus` for a bad address."""
     try:
         parts = urlsplit(url)
         if parts.scheme != "unix" and not re.fullmatch("/?[0-9]*/?", parts.path):
@@ -50,7 +49,7 @@ def connect(url: str) -> Redis:
         alive = {"socket_keepalive": True} if parts.scheme != "unix" else {}
         client = Redis.from_url(url, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE, **alive)
         pool: Any = client.connection_pool
-        pool.make_connection()  # only this looks at the settings in the address
+        pool.make_connection()  # only this validates the settings in the address
     except (ValueError, TypeError) as error:
         reason = MISQUOTED if misquoted(url) else f"{' '.join(str(error).split())}; write redis://:PASSWORD@HOST:PORT/NUMBER"
         raise unusable(url, f"this is not the address of a Redis server: {reason}") from error
@@ -70,7 +69,7 @@ def unusable(url: str, reason: str) -> BadBus:
 
 
 async def check(url: str, house: str) -> None:
-    """Make sure that Redis works for us, with room to write, and belongs to no other installation; raise `BadBus`."""
+    """Raise `BadBus` unless Redis accepts writes and messages from us and belongs to no other installation."""
     client = connect(url)
     prefix = prefix_of(client)
     try:
@@ -137,7 +136,7 @@ class RedisBus(Bus):
             await asyncio.sleep(RETRY)
 
     async def _hear(self, channel: PubSub) -> None:
-        """Take in what arrives; an error once Redis is silent, because a dead connection that only listens raises none."""
+        """Handle messages. Raise an error once Redis is silent, because a dead connection that only listens raises none."""
         silent = 0
         while silent < DEAF:
             message = await channel.get_message(timeout=CHECK)
@@ -150,7 +149,7 @@ class RedisBus(Bus):
             else:
                 self._listening.set()
                 self._now("listen", "")
-        raise RedisTimeoutError("Redis does not pass messages on")
+        raise RedisTimeoutError("Redis does not deliver messages")
 
     async def _send(self) -> None:
         checked = 0.0
@@ -160,11 +159,11 @@ class RedisBus(Bus):
                     async with asyncio.timeout(CHECK):
                         await self._news.wait()
                 self._news.clear()
-                self.flush()  # only now: what gathered while the last batch was sent goes into the same envelopes
+                self.flush()  # only now, so that what was queued while the last batch was sent shares envelopes
                 batch, self._waiting = self._waiting, []
                 if batch and not self._reasons["send"]:
                     await self._publish(batch)
-                if time.monotonic() > checked + CHECK:  # Redis without memory refuses the key
+                if time.monotonic() > checked + CHECK:  # a Redis out of memory refuses the key
                     await self._client.set(f"{self._prefix}:alive:{self.me}", 1, ex=10)
                     await self._client.expire(f"{self._prefix}:house", KEPT)
                     await self._publish([(self.me, ECHO)])
@@ -181,14 +180,14 @@ class RedisBus(Bus):
         await pipeline.execute()
 
     def _now(self, half: str, reason: str) -> None:
-        """Report that the bus does not work, or (reason "") that it works again."""
+        """Report that the bus is down, or (reason "") that it works again."""
         before = next(filter(None, self._reasons.values()), "")
         self._reasons[half] = reason
         after = next(filter(None, self._reasons.values()), "")
         if bool(before) == bool(after):
             return
         if after:
-            log.error("the bus does not work: %s; retrying every %g s", after, RETRY)
+            log.error("the bus is down: %s; retrying every %g s", after, RETRY)
         else:
             log.warning("the bus works again")
         self.trouble(f"the servers cannot reach each other: {after}" if after else "")

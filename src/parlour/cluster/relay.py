@@ -1,9 +1,9 @@
 """
-Lets people sit at tables that another process has.
+Relays connections and requests to tables in other processes.
 
 `Post` is the near end of such a connection, in the process that the client is connected to; `Guest` is the far end, in the
 process that has the table. If that process dies or gives the table up, the post finds the table again, here or elsewhere,
-and the client sees a new welcome on the same connection.
+and the client gets a new welcome on the same connection.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from parlour.table.protocol import Closed
 from parlour.table.sides import Listener
 from parlour.table.store import StoreUnavailable
 
-BEAT: Final = 1.0  # seconds between signs of life
-SILENCE: Final = 2.5  # seconds after which a process is thought to be dead
+BEAT: Final = 1.0  # seconds between heartbeats
+SILENCE: Final = 2.5  # seconds without a message after which a process counts as dead
 RETRY: Final = 0.25  # seconds between attempts to find a table whose process is dead
 PATIENCE: Final = 5.0  # seconds for the answer to a request
-CLOSING: Final = 0  # the status of a reply from a process that gives up its tables
+CLOSING: Final = 0  # the status of a reply from a process that is shutting down
 CLOSED: Final = protocol.encode(Closed(code="", text="", again=True))[:12]  # how such a frame begins
 NEWS: Final = b'{"t":"table"'
 
@@ -41,7 +41,7 @@ Answerer = Callable[[Ask], Awaitable[Reply]]
 
 
 def ignore(thought: Thought) -> None:
-    """Computer players think in this process; nobody has asked others."""
+    """Drop an answer; the default while computer players think in this process."""
 
 
 class BusUnavailable(StoreUnavailable):
@@ -51,7 +51,7 @@ class BusUnavailable(StoreUnavailable):
 
 
 def farewell(error: ParlourError) -> bytes:
-    """The last frame of a connection that ends for this reason."""
+    """The last frame of a connection that is closed because of an error."""
     return protocol.encode(Closed(code=error.code, text=str(error), again=not isinstance(error, NoSuchTable | BadRecord)))
 
 
@@ -62,8 +62,8 @@ class Post:
 
     def __init__(self, relay: Relay, number: int, code: str, owner: int, listener: Listener) -> None:
         self._relay = relay
-        self._farewell: bytes | None = None  # a frame of goodbye, until it is clear whether the table has only moved
-        self._news: bytes | None = None  # the last state of the table, to be shown again when the bus fails
+        self._farewell: bytes | None = None  # a closing frame, held back until it is clear whether the table has only moved
+        self._news: bytes | None = None  # the last news of the table, shown again when the bus fails
         self.number = number
         self.code = code
         self.owner = owner
@@ -72,7 +72,7 @@ class Post:
         self.finding = False
 
     def say(self, text: bytes, message: protocol.FromClient) -> None:
-        """Pass a message on; `BusUnavailable` if it cannot arrive."""
+        """Pass a message on to the table; raise `BusUnavailable` if that is impossible now."""
         if self.live is not None:
             requests.receive(self.live, self.listener, message)
         elif self._relay.hub.paused:
@@ -81,7 +81,7 @@ class Post:
             self._relay.bus.send(self.owner, Say(guest=self.number, text=text))
 
     def close(self) -> None:
-        """The client has disconnected."""
+        """Handle the client's disconnection."""
         self._relay.posts.pop(self.number, None)
         if self.live is not None:
             with suppress(ParlourError):
@@ -105,7 +105,7 @@ class Post:
         self.listener.push(frame)
 
     def drop(self, code: int, reason: str) -> None:
-        """The table's process ends the connection: for good, or because the table has moved."""
+        """Handle the end of the connection by the table's process: for good, or because the table has moved."""
         farewell, self._farewell = self._farewell, None
         if code == GOING_DOWN:
             self._relay.find_again(self)
@@ -115,7 +115,7 @@ class Post:
         self.listener.drop(code, reason)
 
     def tell_of_pause(self, paused: str) -> None:
-        """Show the client that play is paused; what comes after the pause is sent by the table."""
+        """Show the client that play is paused; the table itself sends whatever follows the pause."""
         if self.live is None and self._news is not None and paused:
             news = msgspec.json.decode(self._news, type=protocol.TableNews)
             self.listener.push(protocol.encode(msgspec.structs.replace(news, paused=paused)))
@@ -131,7 +131,7 @@ class Relay:
         self.guests: dict[int, dict[int, Guest]] = {}  # by process, by number
         self.answerer: Answerer | None = None
         self.closing = False
-        self.thought: Callable[[Thought], None] = ignore  # what to do with answers of computer players
+        self.thought: Callable[[Thought], None] = ignore  # handles answers of computer players
         self._replies: dict[int, tuple[int, asyncio.Future[Reply]]] = {}
         self._numbers = itertools.count(1)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -148,12 +148,12 @@ class Relay:
         return sum(map(len, self.guests.values()))
 
     async def start(self) -> None:
-        """Begin to relay."""
+        """Start relaying."""
         await self.bus.start()
         self._spawn(self._watch())
 
     async def close(self) -> None:
-        """Tell the others that all tables of this process are free, and stop; to be called after the hub has closed."""
+        """Tell the other processes that all tables of this one are free, and stop. Call it after the hub has closed."""
         for task in self._tasks:
             task.cancel()
         for peer in self.guests:
@@ -194,13 +194,13 @@ class Relay:
             post.finding = False
 
     async def _found(self, post: Post, dead: int) -> bool:
-        """Whether the table was found; not while its lease is that of a dead process, or nothing can be read."""
+        """Try to find the table; False while a dead process still holds its lease or the store cannot be read."""
         try:
             live = await self.hub.find(post.code)
         except Elsewhere as error:
             if error.owner == dead and self.bus.silent(dead) > SILENCE:
                 return False
-            if post.number in self.posts:  # otherwise nobody would ever tell the new owner that this guest has gone
+            if post.number in self.posts:  # otherwise nobody would tell the new owner when this guest leaves
                 post.owner = error.owner
                 post.attach()
             return True
@@ -212,7 +212,7 @@ class Relay:
         return True
 
     async def ask(self, owner: int, ask: Callable[[int], Ask]) -> Reply:
-        """Have another process answer a request; `BusUnavailable` if it does not."""
+        """Forward a request to another process; raise `BusUnavailable` if it does not answer."""
         number = next(self._numbers)
         future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         self._replies[number] = (owner, future)
@@ -241,7 +241,7 @@ class Relay:
         try:
             live = await self.hub.find(message.table)
             if self.guests.get(sender, {}).get(message.guest) is not guest:
-                return  # it has left, or has come again
+                return  # it has left, or has attached again
             listener = Listener(
                 message.person,
                 lambda frame: self._push(sender, message.guest, frame),
@@ -300,7 +300,7 @@ class Relay:
                 if not self.closing:
                     self._admit(sender, message)
                 else:
-                    self.guests.setdefault(sender, {})  # is told when all tables are free
+                    self.guests.setdefault(sender, {})  # so that the sender is told when all tables are free
             case Gone():
                 self._part(sender, message.guest)
             case Drop():
@@ -331,7 +331,7 @@ class Relay:
                 pass
 
     def missed(self, sender: int) -> None:
-        # Also if it has no guests here: those of a process that was silent for long were let go, and it does not know.
+        # Even if the sender has no guests here: they are dropped after a long silence, and it does not know that.
         self._call_roll(sender)
         self.bus.send(sender, Again())
 
@@ -345,7 +345,7 @@ class Relay:
         return [post for post in self.posts.values() if post.owner == owner and post.live is None]
 
     def _call_roll(self, owner: int) -> None:
-        """Attach all guests again, so they see everything that was lost."""
+        """Attach all guests at a process again, so that they are sent whatever was lost."""
         posts = self._at(owner)
         if posts:
             self.bus.send(owner, Roll(guests=[post.number for post in posts]))
@@ -353,8 +353,8 @@ class Relay:
                 post.attach()
 
     async def _watch(self) -> None:
-        """Give signs of life, and notice when others give none."""
-        waited: dict[int, float] = {}  # seconds without a word, for processes that were never heard
+        """Send heartbeats, and notice processes that send none."""
+        waited: dict[int, float] = {}  # seconds waited for processes that have never sent anything
         while True:
             await asyncio.sleep(BEAT)
             owners = {post.owner for post in self.posts.values() if post.live is None}

@@ -1,9 +1,9 @@
 """
-Computer players that think in workers anywhere, asked through Redis streams.
+Computer players that think in worker processes on any machine, asked through Redis streams.
 
-Each version of a game's rules has its own stream: beside servers of the next version, a worker takes only what it can play.
-A worker confirms a question only when it has answered, and renews its claim while it thinks. What a dead worker had taken
-goes to another one; what a restarted Redis has lost is asked again. An answer that comes twice counts once.
+Each version of a game's rules has its own stream, so during an upgrade a worker takes only questions that it can answer.
+A worker acknowledges a question only after answering it, and renews its claim while it thinks. Questions claimed by a dead
+worker go to another one, and questions that a restarted Redis has lost are asked again. Duplicate answers are ignored.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from parlour.table.think import Answer, Minds, Question
 
 PATIENCE: Final = 60.0  # seconds to wait for an answer
 GROUP: Final = "workers"
-RENEWED: Final = 1.0  # seconds between renewals of what a worker is thinking about
+RENEWED: Final = 1.0  # seconds between renewals of a worker's claims
 ABANDONED: Final = 4000  # milliseconds without renewal after which another worker takes a question
 LONGEST: Final = 100_000  # questions in the stream
-AGAIN: Final = 5.0  # seconds after which a question that Redis no longer knows is asked again
+AGAIN: Final = 5.0  # seconds between checks for questions that Redis has lost
 
 log = logging.getLogger("parlour.cluster")
 Place = tuple[bytes, bytes]  # the stream of a question, and where in it
@@ -41,12 +41,12 @@ _decode = msgspec.msgpack.Decoder(Question).decode
 
 
 def stream(prefix: str, name: str) -> str:
-    """The stream of questions about a game, by the rules that this process knows."""
+    """The stream of questions about a game, for the version of its rules in this process."""
     return f"{prefix}:questions:{name}:{game(name).rules_version}"
 
 
 class StreamThinkers:
-    """Asks workers through the stream; `answered` gets what they answer."""
+    """Asks workers through the streams; `answered` takes their answers."""
 
     def __init__(self, url: str, me: int) -> None:
         self.trouble: Callable[[str], None] = ignore
@@ -61,7 +61,7 @@ class StreamThinkers:
         self._task: asyncio.Task[None] | None = None
 
     def ask(self, question: Question, where: str, done: Callable[[Answer], None]) -> Callable[[], None]:
-        """Put a question into the stream; `done` is called on the event loop, unless the question is canceled."""
+        """Add a question to its stream; return a function that cancels it. `done` is called on the event loop."""
         loop, name = asyncio.get_running_loop(), secrets.token_hex(8)
         late = loop.call_later(PATIENCE, self._finish, name, [])
         self._waiting[name] = (question, done, late)
@@ -72,7 +72,7 @@ class StreamThinkers:
         return functools.partial(self._forget, name)
 
     def _forget(self, name: str) -> None:
-        """Nobody waits for an answer any more, so nobody need think about it."""
+        """Cancel a question, and remove it from its stream if it was sent."""
         asked = self._waiting.pop(name, None)
         place = self._places.pop(name, None)
         if asked is not None:
@@ -138,14 +138,14 @@ class StreamThinkers:
             self._unsent.pop(0)
 
     async def _find_lost(self) -> None:
-        """Ask again what is no longer in the stream although nobody has answered it."""
+        """Ask unanswered questions again that are no longer in their streams."""
         for name, (where, place) in list(self._places.items()):
             if not await self._client.xrange(where, place, place):
                 self._unsent.append(name)
 
 
 class Worker:
-    """Takes questions from the streams and has them answered by `minds`, about `most` at a time."""
+    """Takes questions from the streams and passes them to `minds`, about `most` at a time."""
 
     def __init__(self, url: str, minds: Minds, most: int) -> None:
         self._client = connect(url)
@@ -158,10 +158,10 @@ class Worker:
         self._tasks: set[asyncio.Task[None]] = set()
         self._free = asyncio.Event()
         self._stopped = False
-        self._looked = 0.0  # when abandoned questions were last looked for
+        self._looked = 0.0  # when it last checked for abandoned questions
 
     def stop(self) -> None:
-        """End `run` within a second; what is being thought about goes to other workers."""
+        """End `run` within a second; unanswered questions go to other workers."""
         self._stopped = True
         self._free.set()
 
@@ -180,7 +180,7 @@ class Worker:
                     if isinstance(error, ResponseError) and "NOGROUP" in str(error) and await self._begin():
                         continue
                     if not down:
-                        log.error("the bus does not work: %s; retrying every %g s", reason_of(error), RETRY)
+                        log.error("the bus is down: %s; retrying every %g s", reason_of(error), RETRY)
                     down = True
                     await asyncio.sleep(RETRY)
         finally:
@@ -188,7 +188,7 @@ class Worker:
             await self._client.aclose()
 
     async def _begin(self) -> bool:
-        """Create the streams and their groups of workers, unless they exist; return whether Redis let us."""
+        """Create the streams and their consumer groups unless they exist; return whether Redis allowed it."""
         try:
             for where in self._streams:
                 with suppress(ResponseError):
@@ -198,7 +198,7 @@ class Worker:
             return False
 
     async def _take(self) -> None:
-        """Take abandoned questions first, then new ones."""
+        """Take questions, abandoned ones first."""
         room = self._most - len(self._busy)
         if room <= 0:
             self._free.clear()
@@ -209,7 +209,7 @@ class Worker:
             read: Any = await self._client.xreadgroup(
                 GROUP, self._name, dict.fromkeys(self._streams, ">"), count=room, block=1000
             )
-            # A list or a dictionary, by the version of the protocol.
+            # A list or a dictionary, depending on the version of the protocol.
             found = [(name, batch[0]) for name, batch in read.items()] if isinstance(read, dict) else read or []
             entries = [((name, place), fields) for name, batch in found for place, fields in batch]
         for where, fields in entries:
@@ -218,7 +218,7 @@ class Worker:
                 self._think(where, fields, True)
 
     async def _abandoned(self, room: int) -> list[tuple[Place, Fields]]:
-        """Questions that a dead worker had taken; looked for as often as claims are renewed."""
+        """Claim the questions of dead workers; checked as often as claims are renewed."""
         if time.monotonic() < self._looked + RENEWED:
             return []
         pipeline = self._client.pipeline(transaction=False)
@@ -231,7 +231,7 @@ class Worker:
 
     def _think(self, where: Place, fields: Fields, first: bool) -> None:
         def done(answer: Answer) -> None:
-            if not answer and first:  # its process has died; a player that fails again gets the default move
+            if not answer and first:  # its process died; if it fails again, the default move is made
                 self._think(where, fields, False)
                 return
             self._reply(where, fields, answer)
@@ -239,7 +239,7 @@ class Worker:
         try:
             question = _decode(fields[b"q"])
         except msgspec.DecodeError as error:  # no worker could do better
-            log.error("a question could not be read: %s", error)
+            log.error("could not decode a question: %s", error)
             self._reply(where, fields, [])
             return
         self._minds.ask(question, question.code, done)  # fair among tables
@@ -258,7 +258,7 @@ class Worker:
             pipeline.xdel(*where)
             await pipeline.execute()
         except (RedisError, OSError) as error:  # it is asked again
-            log.warning("an answer was lost: %s", reason_of(error))
+            log.warning("could not deliver an answer: %s", reason_of(error))
         finally:
             self._busy.pop(where, None)
             self._free.set()

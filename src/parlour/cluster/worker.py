@@ -1,4 +1,4 @@
-"""Runs `parlour think`: a process whose workers answer for computer players of all servers on a bus."""
+"""Runs `parlour think`: workers that compute the moves of computer players for all servers on a bus."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from parlour.table.thinkers import Thinkers
 
 
 async def until_stopped(url: str, workers: int, opened: Callable[[int], None], model: Endpoint | None) -> None:
-    """Work until a signal to stop; what is being thought about then goes to other workers."""
+    """Work until a signal to stop; unanswered questions then go to other workers."""
     client = connect(url)
     try:
-        await client.xadd(f"{prefix_of(client)}:check", {"x": "x"}, maxlen=1)  # Redis without memory refuses it
+        await client.xadd(f"{prefix_of(client)}:check", {"x": "x"}, maxlen=1)  # a Redis out of memory refuses it
     except (RedisError, OSError) as error:
         raise unusable(url, reason_of(error)) from error
     finally:
@@ -38,5 +38,5 @@ async def until_stopped(url: str, workers: int, opened: Callable[[int], None], m
 
 
 def run(url: str, workers: int | None, opened: Callable[[int], None], model: Endpoint | None = None) -> None:
-    """Work until told to stop; `BadBus` if the bus cannot be used. `model` helps players whose servers use one to talk."""
+    """Work until told to stop; raise `BadBus` if the bus is unusable. `model` is for talkers of servers that use one."""
     asyncio.run(until_stopped(url, workers or os.cpu_count() or 1, opened, model))

@@ -33,7 +33,7 @@ class FileLock:
     """An exclusive lock on a store's file; the operating system releases it when the process ends."""
 
     def __init__(self, path: str) -> None:
-        name = f"{os.path.realpath(path)}.lock"  # the same one, whatever link leads to the file
+        name = f"{os.path.realpath(path)}.lock"  # the same name for every link to the file
         self._file = os.open(name, os.O_RDWR | os.O_CREAT, OWNER_ONLY)
         if os.name == "posix":
             try:
@@ -70,14 +70,22 @@ def connect(path: str) -> sqlite3.Connection:
     return connection
 
 
+def is_damage(error: Exception) -> bool:
+    """Whether an error means that what the file holds is damaged, and not that it cannot be reached."""
+    number = getattr(error, "sqlite_errorcode", None)
+    if number is None:  # Python's own words for a text that is not UTF-8
+        return isinstance(error, UnicodeError) or "Could not decode" in str(error)
+    return number & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
 def read_records(connection: sqlite3.Connection, code: str) -> list[Record]:
     """All records of a table; `TableDamaged` if they are not whole, `StoreUnavailable` if nothing can be read."""
     try:
         return decoded(connection.execute("select seq, body from records where code=? order by seq", (code,)).fetchall())
-    except sqlite3.OperationalError as error:  # the disk, or another program: it may pass
-        raise StoreUnavailable(f"nothing can be read: {error}") from error
     except (sqlite3.DatabaseError, UnicodeError) as error:
-        raise TableDamaged(f"the records of this table are damaged: {error}") from error
+        if is_damage(error):
+            raise TableDamaged(f"the records of this table are damaged: {error}") from error
+        raise StoreUnavailable(f"nothing can be read: {error}") from error  # the disk, or another program: it may pass
 
 
 class Finding(NamedTuple):

@@ -32,11 +32,11 @@ log = logging.getLogger("parlour.store")
 
 
 def ignore(reason: str) -> None:
-    """Take no notice of trouble; the default handler."""
+    """Ignore trouble; the default handler."""
 
 
 def untimed(seconds: float) -> None:
-    """Nobody wants to know; the default."""
+    """Discard a measured time; the default handler."""
 
 
 class Write(NamedTuple):

@@ -58,7 +58,7 @@ class PostgresLeases:
         self._url = url
         self._rules = msgspec.json.encode(dict(rules)).decode()
         self._connection: psycopg.Connection[Any] | None = None
-        self._thread = ThreadPoolExecutor(1, "parlour-leases")  # one: what is asked first is done first
+        self._thread = ThreadPoolExecutor(1, "parlour-leases")  # one thread, so calls run in order
         self._numbers = itertools.count(1)
         try:
             row = self._run(ENROL, (SPARE, self._rules)).fetchone()
@@ -128,7 +128,7 @@ class PostgresLeases:
         self._thread.shutdown()
 
     def _leave(self) -> None:
-        """Whatever is still held goes to the next process; the row of this one goes at once."""
+        """Release all leases for other processes to take, and delete the row of this process."""
         self._quietly("update leases set owner=0 where owner=%s", (self.process,))
         # If that failed, its row has to stay: tables of a process that nobody knows are not found.
         self._quietly("delete from processes where id=%s and not exists(select 1 from leases where owner=id)", (self.process,))

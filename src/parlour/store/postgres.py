@@ -28,15 +28,17 @@ TRIES: Final = 5  # of a transaction
 BROKEN: Final = (psycopg.OperationalError, psycopg.InterfaceError)  # perhaps only the connection
 UNLUCKY: Final = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
 APPEND: Final = "select append_records(%s, %s)"
-EMPTY_NOTES: Final = (
+EMPTY_NOTE: Final = (
     "update records set body="
     "json_build_object('k', 'noted', 'at', body::json->'at', 'seat', body::json->'seat', 'text', '')::text "
-    "where code=? and seq<? and body like '%\"noted\"%' and body::json->>'k'='noted' and body::json->>'seat'=?::text "
-    "and seq>(select coalesce(max(seq), -1) from records renumbered where renumbered.code=records.code "
-    "and renumbered.body like '%\"trimmed\"%' and renumbered.body::json->>'k'='trimmed')"
+    "from (select before.code as code, before.seq as seq from records before where before.code=? and before.seq<? "
+    "and ((before.body like '%\"trimmed\"%' and before.body::json->>'k'='trimmed') "
+    "or (before.body like '%\"noted\"%' and before.body::json->>'k'='noted' and before.body::json->>'seat'=?::text)) "
+    "order by before.seq desc limit 1) last "
+    "where records.code=last.code and records.seq=last.seq and records.body::json->>'k'='noted'"
 )
 ISOLATION: Final = "set default_transaction_isolation to 'read committed'"
-"""Whatever the database is set to: a statement that has waited for a claim must see what the claim has changed."""
+"""Overrides the database's default: a statement that has waited for a claim must see what the claim changed."""
 
 FAULTY: Final = (psycopg.IntegrityError, psycopg.DataError, ValueError, TableMoved)  # ValueError: a text that cannot be encoded
 """Errors caused by a write itself; all others come from the server or the way to it."""
@@ -141,7 +143,7 @@ class PostgresEngine(Engine):
 class PostgresStore(SqlStore):
     """Keeps tables in the database at `url`; `BadDatabase` if it cannot be used."""
 
-    empty_notes = EMPTY_NOTES
+    empty_note = EMPTY_NOTE
     old_tables = (
         "select code from tables where touched < ? and code not in (select code from playing) "
         "and code not in (select code from leases)"

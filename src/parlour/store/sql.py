@@ -6,6 +6,7 @@ Parameters are written as question marks; a store translates them for its librar
 
 from __future__ import annotations
 
+import logging
 import secrets
 from abc import abstractmethod
 from collections.abc import Collection
@@ -34,6 +35,8 @@ DROP_LOBBY: Final = "delete from lobbies where code=?"
 PROBE_WRITE: Final = "insert into facts values('probe', ?) on conflict(name) do update set value=excluded.value"
 PUT_FACT: Final = "insert into facts values(?, ?) on conflict do nothing"
 
+log = logging.getLogger("parlour.store")
+
 decode_head = msgspec.json.Decoder(Head).decode
 
 
@@ -50,8 +53,12 @@ def decoded(rows: list[tuple[int, str]] | list[tuple[Any, ...]]) -> list[Record]
 class SqlStore(GroupStore):
     """A store in an SQL database."""
 
-    empty_notes: str
-    """Drops the text of a seat's earlier notes since the last renumbering; people write many, and only the last one counts."""
+    empty_note: str
+    """
+    Drops the text of a seat's last note, unless seats were renumbered since: only the newest note counts.
+
+    It searches backward from the new note. Whoever writes many notes is found at once, however long the log is.
+    """
 
     old_tables = "select code from tables where touched < ? and code not in (select code from playing)"
     drop_table: tuple[str, ...] = (
@@ -81,7 +88,7 @@ class SqlStore(GroupStore):
         if isinstance(record, Left):
             return [(DROP_PLACE, (record.person, code))]
         if isinstance(record, Noted):
-            return [(self.empty_notes, (code, seq, record.seat))]
+            return [(self.empty_note, (code, seq, record.seat))]
         return []
 
     def listing(self, head: Head) -> list[Statement]:
@@ -99,25 +106,53 @@ class SqlStore(GroupStore):
     # Reading.
 
     async def listed(self, limit: int = 100) -> list[Head]:
-        return await self._heads("select head from tables where listed order by created desc limit ?", limit)
+        return await self._heads("from tables where listed order by created desc limit ?", limit)
 
     async def lobby(self, words: str) -> str:
-        codes = await self._texts("select code from lobbies where words=?", words)
-        return codes[0] if codes else ""
+        return await self._text("select code from lobbies where words=?", words)
 
     async def places(self, person: str, limit: int = 50) -> list[Head]:
-        query = "select head from places join tables on tables.code = places.code where person=? order by since desc limit ?"
+        query = "from places join tables on tables.code = places.code where person=? order by since desc limit ?"
         return await self._heads(query, person, limit)
 
     async def _heads(self, query: str, *values: str | int) -> list[Head]:
-        return [decode_head(head) for (head,) in await self.read(self.rows, query, *values)]
+        """The heads of tables, without those that are damaged."""
+        try:
+            rows = await self.read(self.rows, f"select tables.code, head {query}", *values)
+        except TableDamaged as error:  # then one by one
+            log.error("a list of tables is incomplete: %s", error)
+            rows = []
+            with suppress(TableDamaged):
+                codes = await self._texts(f"select code {query.replace('join tables on tables.code = places.code', '')}", *values)
+                for code in codes:
+                    with suppress(TableDamaged):
+                        rows += await self.read(self.rows, "select code, head from tables where code=?", code)
+        found: list[Head] = []
+        for code, head in rows:
+            try:
+                found.append(decode_head(head))
+            except (msgspec.DecodeError, UnicodeError) as error:
+                log.error("a list of tables lacks %s: %s", code, error)
+        return found
 
     async def playing(self, limit: int) -> list[str]:
-        return await self._texts("select code from playing order by since desc limit ?", limit)
+        try:
+            return await self._texts("select code from playing order by since desc limit ?", limit)
+        except TableDamaged as error:
+            log.error("the list of matches in progress is damaged, so all tables are searched: %s", error)
+            return [head.code for head in await self._heads("from tables limit ?", limit) if head.phase == "playing"]
 
     async def name_of(self, person: str) -> str:
-        names = await self._texts("select name from people where person=?", person)
-        return names[0] if names else ""
+        return await self._text("select name from people where person=?", person)
+
+    async def _text(self, query: str, *values: str | int) -> str:
+        """The only text that a query finds, or "" if there is none or it is damaged."""
+        try:
+            found = await self._texts(query, *values)
+        except TableDamaged as error:
+            log.error("a name is damaged: %s", error)
+            return ""
+        return found[0] if found else ""
 
     async def _texts(self, query: str, *values: str | int) -> list[str]:
         return [text for (text,) in await self.read(self.rows, query, *values)]

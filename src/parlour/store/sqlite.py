@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from parlour.store.file import FileLock, connect, read_records
+from parlour.store.file import FileLock, connect, is_damage, read_records
 from parlour.store.group import Engine, Write, each_apart
 from parlour.store.migrations import migrate
 from parlour.store.sql import PROBE_WRITE, PUT_FACT, SqlStore
@@ -25,10 +25,10 @@ PUT_RECORDS: Final = (
     "insert into records(code, seq, body) select json_extract(value, '$[0]'), json_extract(value, '$[1]'), "
     "json_extract(value, '$[2]') from json_each(?)"
 )
-EMPTY_NOTES: Final = (
-    "update records set body=json_set(body, '$.text', '') where code=?1 and seq<?2 and seq>"
-    "(select coalesce(max(seq), -1) from records where code=?1 and json_extract(body, '$.k')='trimmed') "
-    "and json_extract(body, '$.k')='noted' and json_extract(body, '$.seat')=?3"
+EMPTY_NOTE: Final = (
+    "update records set body=json_set(body, '$.text', '') where code=?1 and json_extract(body, '$.k')='noted' and seq="
+    "(select seq from records where code=?1 and seq<?2 and (json_extract(body, '$.k')='trimmed' "
+    "or (json_extract(body, '$.k')='noted' and json_extract(body, '$.seat')=?3)) order by seq desc limit 1)"
 )
 
 FAULTY: Final = (
@@ -84,7 +84,7 @@ class SqliteEngine(Engine):
         except Exception as error:
             if connection.in_transaction:
                 connection.execute("rollback")
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
+            if isinstance(error, sqlite3.Error) and is_damage(error):
                 raise TableDamaged(f"the records of this table are damaged: {error}") from error
             raise
 
@@ -98,10 +98,10 @@ class SqliteEngine(Engine):
                 connection.execute(PUT_RECORDS, (msgspec.json.encode(rows).decode(),))
             return
         connection.execute("begin immediate")
-        for statement, values in others:
-            connection.execute(statement, values)
         if rows:
             connection.execute(PUT_RECORDS, (msgspec.json.encode(rows).decode(),))
+        for statement, values in others:  # only now: a note empties the one before it, which may be among the rows
+            connection.execute(statement, values)
         connection.execute("commit")
 
 
@@ -112,7 +112,7 @@ class SqliteStore(SqlStore):
     ":memory:" does not work, because two connections share the file.
     """
 
-    empty_notes = EMPTY_NOTES
+    empty_note = EMPTY_NOTE
 
     def __init__(self, path: Path | str) -> None:
         self.path = str(path)
@@ -133,7 +133,9 @@ class SqliteStore(SqlStore):
     def rows(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
         try:
             return self._reader.execute(query, values).fetchall()
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeError) as error:
+            if is_damage(error):
+                raise TableDamaged(f"the file is damaged: {error}") from error
             raise StoreUnavailable(f"nothing can be read: {error}") from error
 
     async def load(self, code: str) -> list[Record]:
