@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
 
-from parlour.core.errors import BadContent
+from parlour.core.errors import BadContent, ParlourError
 
 Struct = TypeVar("Struct")
 LONGEST = 64_000_000  # bytes of a file; the longest record of a match takes less than one million
@@ -38,16 +40,26 @@ def read_text(path: Path) -> str:
         with path.open("rb") as file:
             content = file.read(LONGEST + 1)
     except OSError as error:
-        raise BadContent(f"{path.name}: the file cannot be read: {error.strerror or error}") from error
+        raise BadContent(f"{path}: the file cannot be read: {error.strerror or error}") from error
     except ValueError as error:  # a name that no file can have
-        raise BadContent(f"{path.name!r:.80}: the file cannot be read: {error}") from error
+        raise BadContent(f"{str(path)!r:.80}: the file cannot be read: {error}") from error
     if len(content) > LONGEST:
-        raise BadContent(f"{path.name}: the file is too long; {LONGEST // 1_000_000} MB are the most")
+        raise BadContent(f"{path}: the file is too long; {LONGEST // 1_000_000} MB are the most")
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise BadContent(f"{path.name}: the file is not text in UTF-8, from byte {error.start + 1} on") from error
+        raise BadContent(f"{path}: the file is not text in UTF-8, from byte {error.start + 1} on") from error
     return text.replace("\r\n", "\n")
+
+
+@contextlib.contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Raise `ParlourError` with the path and the reason if a file cannot be written, for example because the disk is full."""
+    try:
+        yield
+    except (OSError, ValueError) as error:  # a ValueError for a name that no file can have
+        reason = getattr(error, "strerror", None) or error
+        raise ParlourError(f"{str(path)[:80]} cannot be written: {reason}") from error
 
 
 def parse_toml(text: str, name: str) -> dict[str, Any]:

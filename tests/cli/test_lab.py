@@ -97,7 +97,7 @@ def test_options_can_be_compared(tmp_path: Path, capsys: pytest.CaptureFixture[s
         ([*QUICK, "--html", "nowhere/lab.html"], "cannot be written: No such file or directory"),
         ([*QUICK, "--html", "."], "is a folder; name a file"),
         ([*QUICK, "--html", "lab.html", "--compare", "other"], "Dead Drop reads no content from a folder"),
-        (["lab", "espionage", "--html", "lab.html", "--compare", "other"], "other is no folder"),
+        (["lab", "espionage", "--html", "lab.html", "--compare", "other"], "other is not a folder"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(

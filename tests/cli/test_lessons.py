@@ -46,7 +46,7 @@ def test_a_wrong_try_is_explained_and_a_right_one_kept(
 
 def test_the_course_goes_on_with_what_is_not_solved(typed: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Solved lessons are left out, and a person may leave between two lessons."""
-    kept = ["columns", "another", "event-counts-zero", "tie", "lead", "beside"]
+    kept = ["columns", "another", "event-counts-zero", "tie", "lead", "beside", "boost", "confuse"]
     (tmp_path / "parlour").mkdir()
     (tmp_path / "parlour" / "lessons.json").write_text(json.dumps({"bluegray": kept}), encoding="utf-8")
     typed += ["2", "quit"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import signal
@@ -46,6 +47,30 @@ def test_a_full_disk_is_told_in_one_line(words: list[str], unbuffered: str) -> N
         _, error = process.communicate(timeout=60)
         assert (process.returncode, error) == (2, b"parlour: cannot write the output: No space left on device\n")
         assert parlour(words, unbuffered, stdout=full, stderr=full).wait(timeout=60) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "file"),
+    [
+        (["sim", "deaddrop", "--games", "1", "--players", "random", "--save", "."], "1.json"),
+        (["arena", "deaddrop", "--games", "2", "--players", "random,greedy", "--html", "arena.html"], "arena.html"),
+        (["new-game", "chess"], "pyproject.toml"),
+    ],
+)
+def test_a_file_for_which_the_disk_has_no_room_is_named(
+    words: list[str], file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever asked for a file learns which one could not be written, not that the output could not."""
+
+    def full(path: Path, text: str, encoding: str) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Path, "write_text", full)
+    assert main(words) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("parlour: ")
+    assert error.endswith(f"{file} cannot be written: No space left on device\n")
 
 
 def test_a_reader_that_has_seen_enough_is_no_mistake() -> None:

@@ -122,13 +122,15 @@ def test_a_forgery_is_found_by_what_was_published(
 
 @pytest.mark.parametrize("field", ["commitment", "head", "seed", "log"])
 def test_a_record_that_lacks_something_fails(field: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing is taken for granted that a record does not state."""
+    """Nothing is taken for granted that a record does not state, and a record that fails is not called consistent."""
     record = played("deaddrop").record()
     del record[field]
     path = tmp_path / "match.json"
     path.write_text(json.dumps(record))
     assert main(["verify", str(path)]) == 1
-    assert f"'{field}' is missing" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert f"'{field}' is missing" in out
+    assert "consistent" not in out
 
 
 def test_the_true_record_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,6 +26,8 @@ from parlour.lab.simulate import simulate
 from parlour.review.fair import Fair, read
 
 ENOUGH = 50  # games in a tenth
+MISSED = {"espionage": [0.6]}
+"""The tenths in which the documentation says that the goal is missed."""
 
 
 def test_a_tenth_counts_positions_and_weighs_matches() -> None:
@@ -53,11 +55,11 @@ def test_estimates_of_dead_drop_fit_its_results(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.jsonl")), ids=lambda path: path.stem)
 def test_measured_estimates_are_good_in_every_tenth(path: Path) -> None:
-    """Of the games that the documentation shows, with a table judged by games that it has not seen; few games say little."""
+    """Estimates of the games in the documentation hold but for the tenths that it calls missed; few games say little."""
     matches, measure, kind = measured(path.stem)
     assert all(len(pairs) == measure.positions for pairs in matches)
     told = [entry for entry in calibration(path.stem, matches, measure, kind)["tenths"] if entry["games"] >= ENOUGH]
-    assert [entry["from"] for entry in told if not entry["within"]] == []
+    assert [entry["from"] for entry in told if not entry["within"]] == MISSED.get(path.stem, [])
 
 
 def test_a_folder_without_records_is_refused(tmp_path: Path) -> None:
@@ -127,6 +129,6 @@ def test_a_table_that_falls_is_refused(tmp_path: Path) -> None:
     """A broken file is told with its name."""
     path = tmp_path / "calibration.json"
     path.write_text('{"points": [[0, 0], [0.5, 0.7], [0.6, 0.4], [1, 1]]}')
-    with pytest.raises(BadContent, match="is no table of estimates"):
+    with pytest.raises(BadContent, match="is not a calibration table"):
         read(path)
     assert read(tmp_path / "none.json")(0.37) == pytest.approx(0.37)

@@ -40,6 +40,7 @@ def run(words: list[str] | None) -> int:
     from parlour.core.errors import ParlourError
     from parlour.terminal import Leave
 
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's matrices are small here: more threads wait for each other
     try:
         arguments = parser().parse_args(words)
     except SystemExit as stop:  # argparse has shown help or reported the mistake

@@ -1,4 +1,4 @@
-"""The command lab: a report on a game's balance and content, and on what a change of it does."""
+"""The command lab: a report on a game's balance and content, and on the effects of a change."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def run_lab(arguments: argparse.Namespace) -> int:
 
 
 def named(names: str) -> list[str]:
-    """The players of a list with commas, each once."""
+    """The players of a comma-separated list, without repeats."""
     return list(dict.fromkeys(name.strip() for name in names.split(",")))
 
 

@@ -26,7 +26,7 @@ def add_door(commands: Commands) -> None:
 
 
 def run_mcp(arguments: argparse.Namespace) -> int:
-    """Open the door for programs."""
+    """Serve games to programs by the Model Context Protocol."""
     if importlib.util.find_spec("mcp") is None:
         raise ParlourError(MISSING)
     if arguments.at and not arguments.at.startswith(("http://", "https://")):

@@ -83,7 +83,7 @@ class LessonTable(TerminalTable):
             self.begin()
 
     def show_board(self, scene: Scene) -> None:
-        """Write the table, and below it what is asked."""
+        """Write the table, then the task."""
         super().show_board(scene)
         self.explain(f"Your task: {self.lesson.ask}")
 
@@ -109,7 +109,7 @@ class LessonTable(TerminalTable):
         raise ParlourError("this try does not begin like the solution; undo begins it again")
 
     def leave(self, scene: Scene, rest: str) -> None:
-        """Stop at once: what is solved is kept."""
+        """Stop at once; solved lessons are stored already."""
         raise Leave
 
     def save(self, scene: Scene, rest: str) -> None:
@@ -147,7 +147,7 @@ def teach(chosen: Game, lesson: Lesson, progress: Progress) -> None:
 
 
 def listed(course: Lessons, done: list[str]) -> str:
-    """The lessons in a column, with a mark before those that are solved."""
+    """List the lessons in a column and mark the solved ones."""
     width = max(len(lesson.name) for lesson in course.lessons)
     lines = [
         f"{'x' if lesson.name in done else ' '} {number:2} {lesson.name:{width}}  {lesson.title} ({', '.join(lesson.rules)})"

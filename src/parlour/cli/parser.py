@@ -40,7 +40,7 @@ class Parser(argparse.ArgumentParser):
     """A parser that suggests the nearest word where only some are allowed."""
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
-        """Write help and usage; argparse itself would take a full disk for success."""
+        """Write help and usage; argparse itself would report success on a full disk."""
         if message:
             (file or sys.stderr).write(message)
 
@@ -117,7 +117,7 @@ def add_table(commands: Commands) -> None:
         command.add_argument("--without", action="append", default=[], metavar="GAME", help="do not offer this game")
         add_trust(command)
         add_model(command)
-    think = commands.add_parser("think", help="let computer players of servers on a bus think on this machine")
+    think = commands.add_parser("think", help="run computer players for servers on a bus on this machine")
     think.add_argument("--bus", required=True, metavar="URL", help="redis://...")
     think.add_argument("--workers", type=integer(1, 1024), metavar="N", help="how many think at a time; default: one a core")
     add_model(think)
@@ -165,7 +165,7 @@ def add_games(commands: Commands) -> None:
 
 def add_lab(commands: Commands) -> None:
     """The commands lab, sim, arena, calibrate and puzzles."""
-    add_report(commands.add_parser("lab", help="report on a game's balance and content, and on what a change of it does"))
+    add_report(commands.add_parser("lab", help="report on a game's balance and content, and on the effects of a change"))
     sim = commands.add_parser("sim", help="let computer players play many games")
     sim.add_argument("game")
     sim.add_argument("--games", type=int, default=1000, help="how many games to play")
@@ -207,7 +207,7 @@ def add_lab(commands: Commands) -> None:
     task.add_argument("--mine", type=integer(1, 1000), metavar="N", help="find N puzzles and write them to --out")
     task.add_argument("--check", type=Path, metavar="FILE", help="search the puzzles of a file again; exit code 1 if one fails")
     puzzles.add_argument("--out", type=Path, metavar="FILE", help="the file to write; the default is standard output")
-    puzzles.add_argument("--games", type=integer(1, 100000), default=100, help="play at most so many games; the default is 100")
+    puzzles.add_argument("--games", type=integer(1, 100000), default=100, help="the most games to play; the default is 100")
     puzzles.add_argument("--level", default=USUAL, help="the computer players' level")
     puzzles.add_argument("--seed", type=integer(0, 2**31 - 1), default=0)
     puzzles.set_defaults(run=run_puzzles)
@@ -251,7 +251,7 @@ def add_store(commands: Commands) -> None:
     restore.add_argument("backup", help="the file of a backup")
     restore.add_argument("target", help="a file, or postgresql://...")
     restore.set_defaults(run=run_restore)
-    move = commands.add_parser("move", help="carry all tables over: sqlite:FILE postgresql://..., or back")
+    move = commands.add_parser("move", help="copy all tables from a file to a PostgreSQL database, or back")
     move.add_argument("source")
     move.add_argument("target")
     move.set_defaults(run=run_move)

@@ -89,7 +89,7 @@ def proved(checks: list[Check]) -> set[str]:
 
 
 def published(text: str, name: str, shortest: int) -> str:
-    """Hexadecimal digits as somebody noted them, without the gaps."""
+    """Hexadecimal digits as a person may have noted them, with spaces and dashes removed."""
     digits = re.sub(r"[\s:-]", "", text).lower()
     if not re.fullmatch(r"[0-9a-f]+", digits) or not shortest <= len(digits) <= 64:
         length = "64" if shortest == 64 else f"{shortest} to 64"
@@ -105,7 +105,7 @@ def consistency(match: Match, record: dict[str, Any]) -> Iterator[Check]:
     outcome = match.state.outcome()
     if "result" in record and outcome is not None:
         stated = {"text": outcome.reason, "winners": outcome.winners(), "returns": outcome.returns}
-        ok = canonical(record["result"]) == canonical(stated)  # true is not 1, other than in Python
+        ok = canonical(record["result"]) == canonical(stated)  # unlike in Python, true is not 1
         yield Check("result", "the log", ok, f"The result that the record states {'is' if ok else 'is not'} that of its log.")
     if record["parlour"] == UNCHAINED:
         return
@@ -175,8 +175,6 @@ def report(arguments: argparse.Namespace, match: Match | None, checks: list[Chec
         say(f"     Head: {match.heads()[-1].hex()}")
     if uncovered:
         say(f"     The log does not prove what else the record states: {', '.join(f'{name!r:.40}' for name in uncovered)}.")
-    if alone:
-        say(ALONE)
-    elif not arguments.head:
-        say(DEAL_ALONE)
+    if ok and not arguments.head:  # a record that has failed needs no more doubt
+        say(ALONE if alone else DEAL_ALONE)
     return 0 if ok else 1

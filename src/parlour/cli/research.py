@@ -43,13 +43,13 @@ def add_research(commands: Commands) -> None:
     data.add_argument("--on", default=PROCESSES, help=ON)
     add_setup(data)
     data.set_defaults(run=run_dataset)
-    best = commands.add_parser("exploit", help="measure how much can be won from a computer player by who knows how it plays")
+    best = commands.add_parser("exploit", help="measure how much an opponent who knows a computer player wins from it")
     best.add_argument("game")
     best.add_argument("--against", default="hard", metavar="PLAYER", help="the player to exploit")
     best.add_argument("--games", type=int, default=40, help="games to play, half of them with seats swapped")
     best.add_argument("--rollouts", type=int, default=100, help="rollouts for each choice of the exploiter")
     best.add_argument("--model", default="", metavar="PLAYER", help="the player in the exploiter's mind; by default the same")
-    learner = "instead of a search, train a net for so many decisions in each of two seats; needs the extra baselines"
+    learner = "instead of searching, train a net for this many decisions in each of two seats; needs the extra baselines"
     best.add_argument("--learn", type=int, default=0, metavar="STEPS", help=learner)
     best.add_argument("--seed", type=int, default=0)
     best.add_argument("--jobs", type=int, default=1, help="games played at the same time")
@@ -59,7 +59,7 @@ def add_research(commands: Commands) -> None:
 
 
 def run_dataset(arguments: argparse.Namespace) -> int:
-    """Write a dataset, or what is missing of it."""
+    """Write a dataset, or only its missing parts."""
     if importlib.util.find_spec("pyarrow") is None:
         raise ParlourError(MISSING)
     from parlour.lab import dataset  # loads pyarrow, which no other command needs
@@ -105,7 +105,7 @@ def run_exploit(arguments: argparse.Namespace) -> int:
 
 
 def learned(chosen: Game, setup: Setup, arguments: argparse.Namespace, progress: Callable[[int], None]) -> dict[str, Any]:
-    """The report of a learner."""
+    """Report what a learner wins."""
     if importlib.util.find_spec("torch") is None:
         raise ParlourError("learners need the extra baselines: pip install 'parlour[baselines]'")
     from parlour.baselines.ppo import Recipe  # loads PyTorch, which no other command needs

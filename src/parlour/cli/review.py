@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from parlour.cli.output import say, say_json, say_table
-from parlour.content import read_text
+from parlour.content import read_text, writing
 from parlour.core import Match, ParlourError, game, loads
 from parlour.lab.calibration import (
     Measure,
@@ -43,15 +43,13 @@ def progress(title: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file, or say why not."""
-    try:
+    """Write a file, or raise `ParlourError` with the reason."""
+    with writing(path):
         path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise ParlourError(f"{path} cannot be written: {error.strerror}") from error
 
 
 def need_place(path: Path) -> None:
-    """Raise `ParlourError` if a file cannot be written where it should go: said before the work, not after it."""
+    """Raise `ParlourError` before the work starts if a file could not be written afterwards."""
     if not path.parent.is_dir():
         raise ParlourError(f"{path} cannot be written: there is no folder {path.parent}")
     if path.is_dir():
@@ -130,7 +128,7 @@ def run_puzzles(arguments: argparse.Namespace) -> int:
         for puzzle in mine(chosen, arguments.games, arguments.seed, arguments.level):
             found.append(puzzle)
             advance(len(found), arguments.mine)
-            if arguments.out is not None:  # whoever stops the search keeps what it has found
+            if arguments.out is not None:  # stopping the search keeps what it has found
                 write(arguments.out, puzzle_text(found))
             if len(found) == arguments.mine:
                 break

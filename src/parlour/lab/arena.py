@@ -19,6 +19,7 @@ from rich.table import Table
 from parlour._parent import begin_process, ending
 from parlour._pure import compiled
 from parlour.bots.levels import LEVELS
+from parlour.content import writing
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game, Setup
 from parlour.core.options import no_such, options_from
@@ -329,7 +330,8 @@ def main(args: argparse.Namespace) -> int:
             args.on,
         )
     if args.html is not None:
-        args.html.write_text(html_report(report), encoding="utf-8")
+        with writing(args.html):
+            args.html.write_text(html_report(report), encoding="utf-8")
     if args.json:
         sys.stdout.write(json.dumps(report) + "\n")
     else:

@@ -23,7 +23,7 @@ def html_report(report: dict[str, Any]) -> str:
     facts = (
         f"{report['seats']} seats; options: {options}; {report['games_a_pair']} games a pair; seed {report['seed']}; "
         f"{'compiled' if report['compiled'] else 'not compiled'}; "
-        f"every pair plays the same deals, each both ways round."
+        f"every pair plays the same deals, each with seats swapped."
     )
     players = sorted(report["players"].items(), key=lambda item: -item[1]["rating"])
     return (

@@ -34,7 +34,7 @@ SLACK: Final = 0.05  # how far outside of its tenth a result may lie
 
 
 class Measure(NamedTuple):
-    """What is measured in each match: so many positions, with so many rollouts each."""
+    """How many positions to sample in each match, and how many rollouts to spend on each."""
 
     seed: int
     positions: int

@@ -21,6 +21,7 @@ import pyarrow.parquet as pq
 from parlour import __version__
 from parlour._parent import begin_process, ending
 from parlour.bots.levels import make_bot
+from parlour.content import writing
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game, Setup
 from parlour.core.perspective import Bot, Perspective
@@ -169,8 +170,9 @@ def keep_part(folder: Path, part: int, content: bytes) -> None:
     path = part_path(folder, part)
     path.parent.mkdir(exist_ok=True)
     unfinished = path.with_name(f"_{path.stem}.unfinished")  # readers of the folder skip names that begin like this
-    unfinished.write_bytes(content)
-    unfinished.replace(path)
+    with writing(path):
+        unfinished.write_bytes(content)
+        unfinished.replace(path)
 
 
 def missing_parts(order: Order, folder: Path) -> list[int]:
@@ -196,7 +198,8 @@ def claim(order: Order, folder: Path) -> None:
     held = 1 + int(pq.read_table(kept[-1], columns=["game"])["game"][-1].as_py()) if kept else 0
     if held > order.games:
         raise BadSetup(f"{folder} holds {held} games already; ask for as many or more, or choose another folder")
-    path.write_text(wanted, encoding="utf-8")
+    with writing(path):
+        path.write_text(wanted, encoding="utf-8")
 
 
 def make_parts(order: Order, parts: list[int], jobs: int, on: str) -> Iterator[tuple[int, bytes]]:
@@ -228,7 +231,9 @@ def write(order: Order, folder: Path, jobs: int = 1, progress: Callable[[int], N
         if progress is not None:
             progress(len(games_of(order, part)))
     text = card(order.game(), order.as_json(), schema(order), order.games)
-    (folder / "README.md").write_text(text, encoding="utf-8")
+    readme = folder / "README.md"
+    with writing(readme):
+        readme.write_text(text, encoding="utf-8")
 
 
 def read(folder: Path) -> pa.Table:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any, final
 
+from parlour.content import writing
 from parlour.core.errors import BadSetup
 
 Pair = tuple[float, float]
@@ -16,11 +17,11 @@ def read_samples(path: Path) -> tuple[dict[str, Any], list[list[Pair]]]:
     """What a file's samples measure, {} in a new file, and the samples by match; a torn last line does not count."""
     try:
         if path.exists() and not path.is_file():  # a device, say, which must be neither read to its end nor replaced
-            raise ValueError("it is no ordinary file")
+            raise ValueError("it is not a regular file")
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.exists() else []
         head, *matches = [json.loads(line) for line in lines if line.endswith("\n")] or [{}]
         if not isinstance(head, dict):
-            raise ValueError("its first line does not tell what is measured")
+            raise ValueError("its first line does not say what is measured")
         return head, [[(float(estimate), float(result)) for estimate, result in pairs] for pairs in matches]
     except (OSError, ValueError, TypeError) as error:
         raise BadSetup(f"{path} has no samples: {error}") from error
@@ -28,7 +29,7 @@ def read_samples(path: Path) -> tuple[dict[str, Any], list[list[Pair]]]:
 
 @final
 class Kept:
-    """A file of samples, which grows match by match."""
+    """A file that collects samples, match by match."""
 
     def __init__(self, path: Path, head: dict[str, Any]) -> None:
         self.path = path
@@ -46,6 +47,6 @@ class Kept:
 
     def add(self, pairs: list[Pair]) -> None:
         """Keep the samples of one more match."""
-        with self.path.open("a", encoding="utf-8") as file:
+        with writing(self.path), self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(pairs) + "\n")
         self.matches.append(pairs)

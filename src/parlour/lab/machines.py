@@ -1,4 +1,4 @@
-"""Work on many machines by Ray: pieces are handed out, and those of a worker that is lost are done again."""
+"""Distribute work over many machines with Ray; pieces of a lost worker are retried."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ PROCESSES: Final = "processes"
 RAY: Final = "ray"
 ON: Final = "processes (of this machine), ray, or the address of a Ray cluster, ray://..."
 AHEAD: Final = 4
-"""Pieces of work for each worker that are handed out at a time, so that they end nearly in their order."""
+"""Pieces in flight for each worker; few enough that they finish nearly in order."""
 ADVICE: Final = "; a cluster that wants a token takes it from RAY_AUTH_MODE=token and RAY_AUTH_TOKEN"
 RETRIES: Final = 5
-"""How often Ray does a piece again whose worker or machine was lost."""
+"""How often Ray retries a piece whose worker or machine was lost."""
 
 
 def chance_of(seed: int, piece: int) -> FastRng:
-    """The chance of one piece of work; it depends on nothing but the seed and the piece's number."""
+    """The random generator of one piece of work; it depends only on the seed and the piece's number."""
     return FastRng(FastRng(seed).bits() + piece * 0x9E3779B1)  # so that runs of different seeds have different deals
 
 
@@ -39,7 +39,7 @@ def in_order(found: Iterable[tuple[int, R]]) -> Iterator[R]:
 
 
 def check_place(on: str) -> None:
-    """Raise `BadSetup` unless work can be done there."""
+    """Raise `BadSetup` unless this names a place to run work."""
     if on not in (PROCESSES, RAY) and "://" not in on:
         raise BadSetup(f"--on: {on!r:.40} is neither processes nor ray nor an address such as ray://host:10001")
 
@@ -48,10 +48,10 @@ def on_ray(
     work: Callable[[T, P], R], shared: T, pieces: Sequence[P], on: str, count: int, variables: Mapping[str, str] | None = None
 ) -> Iterator[tuple[int, R]]:
     """
-    Do all pieces on a Ray cluster, the given or configured one, else one of `count` workers on this machine.
+    Run all pieces on the given or configured Ray cluster, or else on a local one with `count` workers.
 
-    Yields the number and the result of each piece as it is done. Processes with different environment variables are kept
-    apart.
+    Yields the number and the result of each piece as it finishes. Work with different environment variables never shares
+    a process.
     """
     try:
         import ray

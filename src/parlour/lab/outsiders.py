@@ -70,7 +70,7 @@ class Outsider(Bot):
 
 
 def check_outsider(name: str) -> bool:
-    """Whether a name stands for an outsider; `BadSetup` if it does, but not as it must."""
+    """Whether a name stands for an outsider; `BadSetup` if it does but is malformed."""
     if name.startswith(PROGRAM):
         try:
             words = shlex.split(name.removeprefix(PROGRAM))
@@ -89,13 +89,13 @@ def check_outsider(name: str) -> bool:
         if not name.removeprefix(OPENSPIEL).isdecimal() or not int(name.removeprefix(OPENSPIEL)):
             raise BadSetup(f"{name!r:.80} must be openspiel:N with the number of simulations, for example openspiel:100")
         return True
-    return name.startswith(NET)  # whether it fits the game shows when it is loaded
+    return name.startswith(NET)  # loading it shows whether it fits the game
 
 
 def make_any_player(game: Game, setup: Setup, name: str, seat: int, seed: int) -> Bot:
     """A player by a name that `make_player` knows, or an outsider."""
     if name.startswith(PROGRAM):
-        from parlour.lab.programs import ProgramBot  # outsiders are rare, and these modules load much
+        from parlour.lab.programs import ProgramBot  # outsiders are rare, and these modules are slow to import
 
         return ProgramBot(game, setup, shlex.split(name.removeprefix(PROGRAM)), seat, seed)
     if name.startswith(MODEL):
@@ -114,5 +114,5 @@ def make_any_player(game: Game, setup: Setup, name: str, seat: int, seed: int) -
 
 
 def defaults_of(bot: Bot) -> int:
-    """How many choices the arena made for a player."""
+    """How many times the arena played the default action for a player."""
     return bot.defaults if isinstance(bot, Outsider) else 0

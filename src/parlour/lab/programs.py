@@ -100,7 +100,7 @@ class Process:
         self._reader.join(TIDY)
         if self.process.stdin is not None and (self._writer is None or not self._writer.is_alive()):
             with suppress(OSError):
-                self.process.stdin.close()  # whoever is still writing holds its lock: something has kept the other end open
+                self.process.stdin.close()  # a blocked writer still holds the lock: another process has the other end open
 
     def _kill(self) -> None:
         if self._killed:  # its number may be that of another program by now
@@ -131,7 +131,7 @@ class ProgramBot(Outsider):
         try:
             process = RUNNING.get(self.key)
             if process is not None and process.process.poll() is not None:
-                process.stop()  # what it has left behind
+                process.stop()  # its child processes
                 process = None
             if process is None:
                 process = RUNNING[self.key] = Process(command)
@@ -169,7 +169,7 @@ class ProgramBot(Outsider):
             raise NoAnswer("the text of an answer must be a string")
         if isinstance(form, int) and not isinstance(form, bool):
             if not 0 <= form < len(legal):
-                raise NoAnswer(f"{form} is no index of a legal action; there are {len(legal)}")
+                raise NoAnswer(f"{form} is not the index of a legal action; there are {len(legal)}")
             return legal[form], text
         try:
             return self.actions.parse(form), text

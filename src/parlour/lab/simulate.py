@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from parlour._parent import begin_process, ending
 from parlour._pure import compiled
 from parlour.bots.levels import make_bot
+from parlour.content import writing
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game, Setup
 from parlour.core.match import Match
@@ -219,7 +220,9 @@ def simulate(
         for result in results:
             simulation.add(result)
             if folder is not None:
-                (folder / f"{simulation.games:0{len(str(games))}d}.json").write_text(result.record, encoding="utf-8")
+                path = folder / f"{simulation.games:0{len(str(games))}d}.json"
+                with writing(path):
+                    path.write_text(result.record, encoding="utf-8")
             progress()
     return simulation
 

@@ -90,10 +90,10 @@ def test_games_of_another_run_are_not_mixed_in(tmp_path: Path) -> None:
     """A file of another run, and one that is none, are refused with what is different."""
     path = tmp_path / "games"
     play([job()], path, "processes", 1)
-    with pytest.raises(ParlourError, match=r"another run \(players 'greedy,greedy', not 'random,random'\)"):
+    with pytest.raises(ParlourError, match=r"not written by this run \(players 'greedy,greedy', not 'random,random'\)"):
         play([job(players="random")], path, "processes", 1)
     path.write_text("My diary.\n")
-    with pytest.raises(ParlourError, match="no journal of the lab"):
+    with pytest.raises(ParlourError, match="not a journal of the lab"):
         Journal(path, {"game": "deaddrop"})
     assert path.read_text() == "My diary.\n"
 
@@ -128,15 +128,15 @@ def test_content_that_cannot_be_compared(tmp_path: Path) -> None:
     broken = job("espionage", files=deck(lambda text: text.replace('[4, "rebel-forces"]', '[9, "rebel-forces"]')))
     with pytest.raises(BadContent, match=r"content in elsewhere does not load: .*an influence is 2 to 4, not 9"):
         Crew(broken, "processes", 1).about()
-    with pytest.raises(BadSetup, match="is no folder"):
+    with pytest.raises(BadSetup, match="is not a folder"):
         other_content(espionage, tmp_path / "missing")
-    with pytest.raises(BadSetup, match="it has no file of"):
+    with pytest.raises(BadSetup, match="it has none of the files of"):
         other_content(espionage, tmp_path)
     (tmp_path / "deck.toml").write_bytes((espionage.folder() / "content" / "deck.toml").read_bytes())
     with pytest.raises(BadSetup, match="nothing to compare"):
         other_content(espionage, tmp_path)
     (tmp_path / "cards.toml").write_text("")
-    with pytest.raises(BadSetup, match=r"cards.toml is no file of .*; that has countries.toml, deck.toml"):
+    with pytest.raises(BadSetup, match=r"cards.toml is not part of .*, which has countries.toml, deck.toml"):
         other_content(espionage, tmp_path)
     with pytest.raises(BadSetup, match="reads no content from a folder"):
         other_content(game("deaddrop"), tmp_path)

@@ -1,1 +1,1 @@
-"""The lab: many games of a game on the contract, what they say about its balance and its content, and what a change does."""
+"""The lab: plays many games between computer players and reports on balance, content and the effect of a change."""

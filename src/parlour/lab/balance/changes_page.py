@@ -27,7 +27,7 @@ def verdict(entry: dict[str, Any]) -> str:
         return "surely more" if entry["change"]["value"] > 0 else "surely less"
     if low <= 0.0 <= high:
         return f"none seen; at most {shown(low)} or {shown(high)}"
-    return "perhaps; among so many measures it may be chance"
+    return "perhaps; with this many measures it may be chance"
 
 
 def changes(report: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Plays the tasks of a job, here, in processes of this machine, or on many machines by Ray."""
+"""Plays the tasks of a job: in this process, in several on this machine, or on many machines with Ray."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from parlour.lab.machines import AHEAD, PROCESSES, on_ray
 
 QUICK: Final = ("random", "greedy")
 CHUNK: Final = 16
-"""Games of quick players that a worker plays before it reports."""
+"""Games of quick players in one chunk of work."""
 
 WORK: list[Worker | Job] = []
-"""The worker of this process, or the job that it will be made for."""
+"""The worker of this process, or the job to create it from."""
 
 
 def chunks(job: Job, tasks: Sequence[Task]) -> list[list[Task]]:
-    """The tasks in pieces that are worth sending to a worker."""
+    """The tasks in chunks large enough to be worth sending to a worker."""
     size = CHUNK if set(job.players) <= set(QUICK) else 1
     found: list[list[Task]] = []
     for task in tasks:
@@ -39,7 +39,7 @@ def chunks(job: Job, tasks: Sequence[Task]) -> list[list[Task]]:
 
 
 class Crew:
-    """Those who play a job: `on` is "processes", "ray" or the address of a Ray cluster; `count` processes play at a time."""
+    """The workers of a job: `on` is "processes", "ray" or the address of a Ray cluster; `count` processes run at a time."""
 
     def __init__(self, job: Job, on: str, count: int) -> None:
         self.job = job
@@ -47,7 +47,7 @@ class Crew:
         self.count = count
 
     def about(self) -> About:
-        """What the job's version of the game has, or why it cannot be played."""
+        """The facts of the job's version of the game; raises if its content does not load."""
         if not self.job.files:
             return Worker(self.job).about()
         with TemporaryDirectory() as folder:
@@ -56,7 +56,7 @@ class Crew:
                 return pool.submit(tell).result()
 
     def play(self, tasks: Sequence[Task]) -> Iterator[list[Played]]:
-        """Play all tasks, in any order; the results depend on nothing but the job and the tasks."""
+        """Play all tasks in any order; the results depend only on the job and the tasks."""
         if self.on != PROCESSES:
             # A process that has loaded one content never plays another.
             content = {"PARLOUR_LAB_CONTENT": digest(self.job.files)}
@@ -74,7 +74,7 @@ class Crew:
 
 
 def in_processes(job: Job, pieces: list[list[Task]], count: int, folder: str) -> Iterator[list[Played]]:
-    """Play in processes of this machine, which end with this generator."""
+    """Play in worker processes, which are terminated when this generator ends."""
     before = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(min(count, len(pieces)), multiprocessing.get_context("spawn"), begin, (job, folder))
     try:
@@ -96,9 +96,9 @@ def in_processes(job: Job, pieces: list[list[Task]], count: int, folder: str) ->
 
 def begin(job: Job, folder: str) -> None:
     """
-    Prepare a process, which ends with its parent and leaves it to that to react to an interrupt.
+    Prepare a worker process: it ends with its parent and ignores interrupts, which the parent handles.
 
-    `folder` has the content of a job with files.
+    `folder` holds the content of a job with files.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
@@ -108,7 +108,7 @@ def begin(job: Job, folder: str) -> None:
 
 
 def worker() -> Worker:
-    """The worker of this process, made when it is first needed, so that its mistakes are reported."""
+    """The worker of this process, created on first use, so that its errors reach the parent."""
     made = WORK[0]
     if isinstance(made, Job):
         made = WORK[0] = Worker(made)
@@ -121,12 +121,12 @@ def work(tasks: list[Task]) -> list[Played]:
 
 
 def tell() -> About:
-    """What the version of this process has."""
+    """The facts of this process's version."""
     return worker().about()
 
 
 def remote_work(job: Job, tasks: list[Task]) -> list[Played]:
-    """Play some tasks in a process of Ray, which may play several jobs of the same content."""
+    """Play some tasks in a Ray process, which may serve several jobs with the same content."""
     made = WORK[0] if WORK else None
     if not isinstance(made, Worker) or made.job != job:
         if job.files and made is None:

@@ -1,4 +1,4 @@
-"""What the lab plays, and a worker that plays it; a worker of another content lives in a process of its own."""
+"""What the lab plays, and the worker that plays it; a worker with changed content needs a process of its own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from parlour.lab.balance.topics import Topic, Topics
 
 
 class Job(msgspec.Struct, frozen=True):
-    """A version of a game and who plays it; `files` take the place of content files of the same name."""
+    """A version of a game and who plays it; `files` replace content files of the same name."""
 
     game: str
     package: str
@@ -32,11 +32,11 @@ class Job(msgspec.Struct, frozen=True):
     players: list[str]
     seed: int
     files: dict[str, bytes] = {}
-    origin: str = ""  # of the files, for people
+    origin: str = ""  # where the files came from, for messages
 
 
 class About(msgspec.Struct):
-    """What a worker found in its version of the game."""
+    """The facts of a worker's version of the game."""
 
     topics: list[Topic]
     rules_version: int
@@ -44,7 +44,7 @@ class About(msgspec.Struct):
 
 
 class Worker:
-    """Plays the tasks of a job; the content of a job with files is in use."""
+    """Plays the tasks of a job; changed content must already be in place."""
 
     def __init__(self, job: Job) -> None:
         try:
@@ -58,7 +58,7 @@ class Worker:
         self.job = job
 
     def about(self) -> About:
-        """What the version has."""
+        """The facts of the version."""
         return About(self.topics.topics, self.game.rules_version, compiled())
 
     def play(self, tasks: Sequence[Task]) -> list[Played]:
@@ -67,7 +67,7 @@ class Worker:
 
 
 def write_content(job: Job, folder: Path) -> None:
-    """Write the game's content with the job's files in place into a folder, without loading the game."""
+    """Write the game's content, with the job's files replaced, into a folder without importing the game."""
     spec = find_spec(job.package)
     assert spec is not None
     assert spec.submodule_search_locations is not None
@@ -77,7 +77,7 @@ def write_content(job: Job, folder: Path) -> None:
 
 
 def use_content(job: Job, folder: str) -> None:
-    """Let the game of a job, which is not loaded yet, read its content from a folder in this process."""
+    """Make a game that is not imported yet read its content from a folder, in this process."""
     assert job.package not in sys.modules, "the game is loaded with its own content"
     os.environ[IN_PLACE + job.package.rpartition(".")[2].upper()] = folder
 
@@ -104,12 +104,12 @@ def other_content(game: Game, folder: Path) -> dict[str, bytes]:
             f"{game.title} reads no content from a folder, so no other content can be compared; compare options instead"
         )
     if not folder.is_dir():
-        raise BadSetup(f"{folder} is no folder; give a folder with some of {', '.join(own)}")
+        raise BadSetup(f"{folder} is not a folder; give one with some of {', '.join(own)}")
     found = {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
     unknown = [name for name in found if name not in own]
     if unknown or not found:
-        problem = f"{unknown[0]} is no file of" if unknown else "it has no file of"
-        raise BadSetup(f"{folder}: {problem} {game.title}'s content; that has {', '.join(own)}")
+        problem = f"{unknown[0]} is not part of" if unknown else "it has none of the files of"
+        raise BadSetup(f"{folder}: {problem} {game.title}'s content, which has {', '.join(own)}")
     changed = {name: data for name, data in found.items() if data != own[name]}
     if not changed:
         raise BadSetup(f"{folder}: its files are the same as {game.title}'s own; there is nothing to compare")

@@ -1,4 +1,4 @@
-"""Keeps every game that was played in a file, so that an interrupted run goes on where it was."""
+"""Writes every game to a file as it ends, so that an interrupted run can resume."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from parlour.content import writing
 from parlour.core.errors import ParlourError
 from parlour.lab.balance.played import Played, Task
 
@@ -21,9 +22,9 @@ class Line(msgspec.Struct, array_like=True):
 
 class Journal:
     """
-    A file with what the run is about on its first line and a game on every other.
+    A file with the identity of the run on its first line and one game on each other line.
 
-    What follows a line that a crash has cut short or spoiled is dropped, and played again.
+    A line that a crash has cut short or damaged is dropped with all after it, and those games are played again.
     """
 
     def __init__(self, path: Path, about: dict[str, Any]) -> None:
@@ -34,7 +35,7 @@ class Journal:
         if whole and whole[0] != head:
             changed = differing(about, whole[0])
             raise ParlourError(
-                f"{path} keeps the games of another run ({changed}); delete it, or write the report to another file to keep both"
+                f"{path} was not written by this run ({changed}); delete it, or write the report to another file to keep both"
             )
         good = self.take(whole)
         try:
@@ -43,11 +44,12 @@ class Journal:
         except OSError as error:
             raise ParlourError(f"{path} cannot be written: {error.strerror}") from error
         if not whole:
-            self.file.write(head + b"\n")
-            self.file.flush()
+            with writing(path):
+                self.file.write(head + b"\n")
+                self.file.flush()
 
     def take(self, lines: list[bytes]) -> list[bytes]:
-        """Take in the games of all lines up to the first that is none; return these lines."""
+        """Load games up to the first damaged line; return the good lines."""
         for number, line in enumerate(lines[1:], 1):
             try:
                 entry = msgspec.json.decode(line, type=Line)
@@ -57,7 +59,7 @@ class Journal:
         return lines
 
     def read(self) -> bytes:
-        """What the file has; nothing if it does not exist yet."""
+        """The bytes of the file; none if it does not exist yet."""
         try:
             return self.path.read_bytes()
         except FileNotFoundError:
@@ -66,24 +68,27 @@ class Journal:
             raise ParlourError(f"{self.path} cannot be read: {error.strerror}") from error
 
     def add(self, version: int, games: Sequence[Played]) -> None:
-        """Keep some games."""
+        """Record some games."""
         for played in games:
             self.games[version][played.task] = played
-            self.file.write(msgspec.json.encode(Line(version, played)) + b"\n")
-        self.file.flush()
+        with writing(self.path):
+            for played in games:
+                self.file.write(msgspec.json.encode(Line(version, played)) + b"\n")
+            self.file.flush()
 
     def close(self) -> None:
         """Stop writing; the file stays."""
-        self.file.close()
+        with writing(self.path):
+            self.file.close()
 
 
 def differing(about: dict[str, Any], head: bytes) -> str:
-    """What sets another run apart, in words."""
+    """How the run of an existing file differs, in words."""
     try:
         other = msgspec.json.decode(head)
     except msgspec.DecodeError:
-        return "it is no journal of the lab"
+        return "it is not a journal of the lab"
     if not isinstance(other, dict):
-        return "it is no journal of the lab"
+        return "it is not a journal of the lab"
     found = [f"{name} {other.get(name)!r:.60}, not {value!r:.60}" for name, value in about.items() if other.get(name) != value]
     return "; ".join(found) or "another format"

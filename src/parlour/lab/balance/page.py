@@ -90,7 +90,7 @@ def glance(version: dict[str, Any]) -> str:
     else:
         found.append("Wins: " + ", ".join(f"{role} {percent(entry['value'])}" for role, entry in won["roles"].items()) + ".")
     minutes = lasts["minutes"]
-    found.append(f"Nine games in ten last {minutes['5']:g} to {minutes['95']:g} minutes, half of them up to {minutes['50']:g}.")
+    found.append(f"Nine games in ten last {minutes['5']:g} to {minutes['95']:g} minutes; the median is {minutes['50']:g}.")
     if version["course"] is not None:
         place = version["course"]["for_good"]["value"]
         found.append(f"On average the winner leads for good from {percent(place)} of the game on.")

@@ -14,7 +14,7 @@ from parlour.lab.balance.played import Played
 from parlour.lab.balance.skill import luck, skill
 from parlour.lab.balance.wins import choices, ends, length, wins
 
-FORMAT = 1  # of reports and of games that are kept; it changes when the same games would be written otherwise
+FORMAT = 1  # of reports and journals; raise it when the same games would be written differently
 
 
 class Version(NamedTuple):

@@ -1,4 +1,4 @@
-"""Plans the games of a run, plays those that are not kept yet, and keeps every one as it ends."""
+"""Plans the games of a run, plays those that are missing, and records each as it ends."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def job_of(game: Game, setup: Setup, players: Sequence[str], seed: int, files: d
 
 
 def identity(game: Game, jobs: Sequence[Job]) -> dict[str, Any]:
-    """What must be the same for games of an interrupted run to count."""
+    """What must be equal for the games of an interrupted run to be reused."""
     first = jobs[0]
     return {
         "lab": FORMAT,
@@ -65,11 +65,11 @@ class Run:
         self.journal = Journal(path, identity(game, jobs))
 
     def kept(self, tasks: Sequence[Task]) -> int:
-        """How many of the games to play are kept from before."""
+        """How many of the tasks the journal already holds."""
         return sum(task in games for games in self.journal.games[: len(self.crews)] for task in tasks)
 
     def play(self, tasks: Sequence[Task], progress: Callable[[int, int], None]) -> list[Version]:
-        """Play what is missing; call `progress` with the games done and their number."""
+        """Play what is missing; call `progress` with the number of games done and the total."""
         done, total = self.kept(tasks), len(tasks) * len(self.crews)
         progress(done, total)
         for number, crew in enumerate(self.crews):
