@@ -10,7 +10,8 @@ import pytest
 from people import Person, Visit
 from playwright.sync_api import Browser, sync_playwright
 from scripts import programs
-from servers import free_port, start
+from scripts.servers import free_port
+from servers import start
 
 
 @pytest.fixture(scope="session")

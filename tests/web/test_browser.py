@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 import pytest
-from people import DESK, IN_FRAME, PATIENCE, PHONE, Visit, talkative
+from people import DESK, IN_FRAME, PATIENCE, PHONE, WAIT, Visit, talkative
 from playwright.sync_api import expect
 
 from parlour.core.registry import games
@@ -94,7 +94,7 @@ def test_two_people_play_1955(visit: Visit) -> None:
     boris.sit(code)
     rng = random.Random(21)
     moves = [0, 0]
-    end = time.monotonic() + 200
+    end = time.monotonic() + WAIT
     while time.monotonic() < end:
         states = [ada.state(), boris.state()]
         if all(state["ready"] and state["over"] for state in states):
@@ -104,6 +104,7 @@ def test_two_people_play_1955(visit: Visit) -> None:
                 person.make_move(rng, patient=False, wish=eager if person is ada else easy_going)
                 person.settle(state)
                 moves[person is boris] += 1
+                end = time.monotonic() + WAIT
                 break
         else:
             ada.page.wait_for_timeout(20)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from people import OFFLINE, Person, Visit
 from playwright.sync_api import Browser, expect
-from servers import free_port, start
+from scripts.servers import free_port
+from servers import start
 
 pytestmark = pytest.mark.browser
 
@@ -39,6 +40,17 @@ def test_offline_is_said_within_three_seconds(visit: Visit) -> None:
     ada.come_back()
     expect(ada.page.locator(".banner")).to_have_count(0)
     ada.play(random.Random(4))
+
+
+def test_a_lobby_says_when_it_is_offline(visit: Visit) -> None:
+    """Whoever waits for others is told of a lost connection, too."""
+    ada = visit()
+    ada.sit(ada.new_table("deaddrop", bots=None))
+    ada.page.get_by_role("heading", name="Invite").wait_for()
+    ada.go_offline()
+    expect(ada.page.get_by_text("You are offline")).to_be_visible()
+    ada.come_back()
+    expect(ada.page.locator(".banner")).to_have_count(0)
 
 
 def test_a_line_that_is_silent_is_said_to_be_slow(visit: Visit) -> None:

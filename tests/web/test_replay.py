@@ -52,9 +52,9 @@ def test_a_replay_goes_step_by_step(ada: Person) -> None:
     page.get_by_role("button", name="To the start").click()
     at_step(ada, 0)
     for step in (1, 2):
-        page.get_by_role("button", name="One move on").click()
+        page.get_by_role("button", name="Next move").click()
         at_step(ada, step)
-    page.get_by_role("button", name="One move back").click()
+    page.get_by_role("button", name="Previous move").click()
     at_step(ada, 1)
     page.keyboard.press("ArrowRight")
     at_step(ada, 2)
@@ -68,6 +68,22 @@ def test_a_replay_goes_step_by_step(ada: Person) -> None:
     page.get_by_role("button", name="Pause").click()
     page.get_by_role("button", name="To the end").click()
     expect(page.locator(".replaybar .result")).to_be_visible()
+
+
+def test_two_quick_presses_go_two_moves(ada: Person) -> None:
+    """A press counts from the step asked for last, even while the answer to the press before is under way."""
+    page = ada.page
+    page.get_by_role("button", name="To the start").click()
+    at_step(ada, 0)
+    held: list[Route] = []
+    page.route("**/replay?**", held.append)
+    page.get_by_role("button", name="Next move").click()
+    with page.expect_request("**/replay?**"):
+        page.get_by_role("button", name="Next move").click()
+    page.unroute("**/replay?**")
+    for route in held:
+        route.continue_()
+    at_step(ada, 2)
 
 
 def test_a_replay_is_seen_by_any_seat(ada: Person) -> None:
@@ -91,8 +107,8 @@ def test_a_replay_is_shared_at_its_step(ada: Person, visit: Visit) -> None:
     """The link of the drawer brings somebody else to the same step, seen from the same seat."""
     page = ada.page
     page.get_by_role("button", name="To the start").click()
-    page.get_by_role("button", name="One move on").click()
-    page.get_by_role("button", name="One move on").click()
+    page.get_by_role("button", name="Next move").click()
+    page.get_by_role("button", name="Next move").click()
     at_step(ada, 2)
     page.get_by_label("Seen by").select_option("0")
     expect(page.locator(".row.hand .piece")).to_have_count(3)

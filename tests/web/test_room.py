@@ -118,15 +118,27 @@ def test_all_buttons_of_an_answer_fit_the_prompt(visit: Visit, size: str) -> Non
 MEND = """() => {
   const { scene } = window.parlour, [id] = Object.entries(scene.pieces).find(([, piece]) => piece.zone === 'hand')
   const you = scene.seats.findIndex(seat => seat.n === scene.you)
+  // Whatever the computer players have laid before somebody, and whatever could be done about it, is put away.
+  scene.options = []
+  scene.zones = scene.zones.filter(zone => !zone.id.startsWith('before:'))
   for (const seat of [you, (you + 1) % scene.seats.length]) {
     const target = `before:${seat}:probe`, role = seat === you ? 'mine' : 'rival'
     scene.zones.push({kind: 'row', id: `before:${seat}`, role, seat, title: 'Sabotaged', fit: 'wrap'})
     scene.pieces[target] = {...scene.pieces[id], zone: `before:${seat}`}
     scene.options.push({act: target, label: 'Mend', all: [id, target], play: [], confirm: true})
   }
+  for (const [id, {zone}] of Object.entries(scene.pieces)) {
+    if (zone.startsWith('before:') && !id.endsWith(':probe')) delete scene.pieces[id]
+  }
+  window.probe = id
   window.parlour.changed()
-  window.parlour.select([id])
 }"""
+"""Lay a card before the player and another one, each of them a target of the first card in hand."""
+
+COLUMN = """() => [...document.querySelectorAll('.left :is(.seats, .strip, .piles, .panel)')].map(el => {
+  const {x, y, width, height} = el.getBoundingClientRect()
+  return [el.className, x, y, width, height].join(' ')
+})"""
 
 IN_SIGHT = """() => [...document.querySelectorAll('.strip .hot')].map(el => {
   const box = el.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2
@@ -137,11 +149,64 @@ IN_SIGHT = """() => [...document.querySelectorAll('.strip .hot')].map(el => {
 @pytest.mark.skipif("surveyors" not in games(), reason="this installation has no Surveyors")
 @pytest.mark.parametrize("size", SIZES)
 def test_targets_beside_the_board_are_in_sight(visit: Visit, size: str) -> None:
-    """Cards before the players that can be chosen next, one's own and another's, are seen without scrolling."""
+    """Cards before the players that can be chosen next are seen without scrolling; beside the board nothing moves for them."""
     ada = seated(visit, "surveyors", SIZES[size])
     ada.page.evaluate(MEND)
     ada.be_still()
+    column = ada.page.evaluate(COLUMN)
+    ada.page.evaluate("window.parlour.select([window.probe])")
+    ada.be_still()
     assert ada.page.evaluate(IN_SIGHT) == [True, True]
+    if "phone" not in size:  # there they come up over the board
+        assert ada.page.evaluate(COLUMN) == column
+
+
+CROWDED = """() => {
+  const { scene } = window.parlour
+  scene.prompt = 'This choice needs many words, and they take several lines on a small screen. '.repeat(4)
+  scene.options = Array.from({length: 4}, (_, i) => ({act: `probe${i}`, label: `Choose number ${i}`, all: [], play: []}))
+  window.parlour.changed()
+}"""
+
+APART = """() => {
+  const [say, acts] = ['.say', '.acts'].map(part => document.querySelector(`.prompt ${part}`).getBoundingClientRect())
+  return acts.top - say.bottom
+}"""
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone", "phone held sideways"])
+def test_no_button_lies_on_the_words_of_the_prompt(visit: Visit, size: str) -> None:
+    """Where words and buttons do not fit the prompt together, it scrolls."""
+    ada = visit(**SIZES[size])
+    ada.sit(ada.new_table("deaddrop"))
+    ada.await_turn()
+    ada.page.evaluate(CROWDED)
+    ada.be_still()
+    assert ada.page.evaluate(APART) >= 0
+
+
+REQUEST = """() => {
+  const store = window.parlour, offer = {kind: 'hints', agreed: [], waiting: [0]}
+  store.table = {...store.table, offers: [{...offer, id: 1, seat: 1}, {...offer, id: 2, seat: 0, waiting: [1]}]}
+  store.say('The others do not agree to this, and say so at some length. '.repeat(3), 'error')
+}"""
+
+CLEAR = """() => [...document.querySelectorAll('.banner button, .toast button')].map(el => {
+  const box = el.getBoundingClientRect()
+  return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('button') === el
+})"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_notice_covers_a_request(visit: Visit, size: str) -> None:
+    """Every button of a request, of one's own request and of a notice below them can be pressed."""
+    ada = visit(**SIZES[size])
+    ada.sit(ada.new_table("deaddrop"))
+    ada.await_turn()
+    ada.page.evaluate(REQUEST)
+    ada.page.wait_for_selector(".toast")
+    assert ada.page.locator(".banner").count() == 2
+    assert ada.page.evaluate(CLEAR) == [True] * 4
 
 
 @pytest.mark.skipif("surveyors" not in games(), reason="this installation has no Surveyors")
@@ -198,9 +263,17 @@ def test_a_phone_held_sideways_gives_the_map_its_height(visit: Visit) -> None:
     assert box["height"] > 0.8 * 390
 
 
+AS_IT_CLOSES = """new MutationObserver((_, watcher) => {
+  if (document.querySelector('.primer')) return
+  watcher.disconnect()
+  window.left = [scrollY, document.querySelector('.arena').scrollTop, document.querySelectorAll('.pointed').length]
+}).observe(document.querySelector('.table'), {childList: true})"""
+"""Note how far the page is scrolled, and what is still pointed at, before the first picture without the guide."""
+
+
 @pytest.mark.parametrize("game", OURS)
 def test_the_guide_leaves_nothing_scrolled(visit: Visit, game: str) -> None:
-    """After the guide has pointed at things further down, the page of a phone stands where it stood."""
+    """After the guide has pointed at things further down, the page stands where it stood, from the first picture on."""
     ada = visit(**PHONE)
     ada.page.evaluate("localStorage.setItem('parlour.settings', JSON.stringify({speed: 0, sound: false}))")
     ada.sit(ada.new_table(game, bots="greedy"))
@@ -208,6 +281,8 @@ def test_the_guide_leaves_nothing_scrolled(visit: Visit, game: str) -> None:
     card = ada.page.get_by_role("region", name="First steps")
     while not card.get_by_role("button", name="Play").count():
         card.get_by_role("button", name="Next").click()
+    ada.page.evaluate(AS_IT_CLOSES)
     card.get_by_role("button", name="Play").click()
-    card.wait_for(state="detached")
+    ada.page.wait_for_function("() => window.left")
+    assert ada.page.evaluate("window.left") == [0, 0, 0]
     assert ada.page.evaluate("[scrollY, document.querySelector('.arena').scrollTop]") == [0, 0]

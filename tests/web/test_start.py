@@ -80,7 +80,8 @@ def test_two_words_lead_to_a_lobby(visit: Visit, screen: dict[str, object]) -> N
     boris.page.get_by_label("Two words, code or link").fill(words.title())
     boris.page.get_by_role("button", name="Join").click()
     boris.page.get_by_role("button", name="Take a seat").click()
-    ada.page.wait_for_selector(".arena")
+    for person in (ada, boris):
+        person.page.wait_for_selector(".arena")
     boris.expect_errors("404")  # the browser reports it itself
     boris.page.goto(f"{boris.address}/join/{words_of(code)}")
     boris.page.get_by_role("heading", name="There is no such table").wait_for()

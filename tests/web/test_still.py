@@ -134,3 +134,63 @@ def test_whatever_comes_and_goes_the_board_stays(visit: Visit, game: str, size: 
         shift, shifts = ada.page.evaluate("[window.shift, window.shifts.splice(0)]")
         assert shift < MOST, (step, shifts)
         ada.page.evaluate("window.shift = 0")
+
+
+BESIDE = """step => {
+  const store = window.parlour
+  window.calm ??= structuredClone(store.scene)
+  const scene = store.scene = structuredClone(window.calm)
+  const {pieces, zones, seats} = scene
+  const [, sample] = Object.entries(pieces).find(([, piece]) => piece.face)
+  const put = (zone, count, piece) => {
+    for (const [id, old] of Object.entries(pieces)) if (old.zone === zone) delete pieces[id]
+    for (let i = 0; i < count; i++) pieces[`probe:${zone}:${i}`] = {...piece, zone, i, label: 'Probe'}
+  }
+  const [reserve, ...events] = zones.filter(zone => zone.kind === 'row' && zone.role === 'rival')
+  const full = step.includes('cards') || step.includes('both')
+  put(reserve.id, full ? 3 : 0, {label: ''})
+  events.forEach((zone, i) => put(zone.id, i === 0 && (step.includes('event') || step.includes('both')) ? 1 : 0,
+    {...sample, at: undefined}))
+  for (const zone of zones) if (zone.kind === 'pile') {
+    zone.count = step.includes('tenth') ? 10 : step.includes('nothing') ? 0 : 9
+    if (zone.browse) put(zone.id, zone.count, {...sample, at: undefined})
+  }
+  for (const seat of seats) {
+    seat.mark = step.includes('cards') ? 'committed' : 'ready'
+    for (const fact of seat.facts) fact.value = step.includes('tenth') ? 10 : 9
+  }
+  store.changed()
+}"""
+"""Blue & Gray's cards beside the battlefield, the piles and the numbers of the seats, as they change from battle to battle."""
+
+WATCH_LEFT = """() => {
+  const since = performance.now(), left = window.left = []
+  const place = ({x, y, width}) => width ? [x, y].map(Math.round).join() : ''
+  new PerformanceObserver(list => {
+    for (const {startTime, sources} of list.getEntries()) if (startTime > since) {
+      for (const {node, previousRect, currentRect} of sources) {
+        const el = node?.closest ? node : node?.parentElement, before = place(previousRect), now = place(currentRect)
+        if (!el?.closest('.left') || !before || !now || before === now) continue
+        left.push(`${el.outerHTML.slice(0, 90)}: ${before} -> ${now}`)
+      }
+    }
+  }).observe({type: 'layout-shift'})
+}"""
+"""Notes what shifts beside the board from now on."""
+
+BATTLES = [["an event", "both", "an event", "an event, the tenth card", "an event"], ["nothing", "cards", "nothing"]]
+
+
+@pytest.mark.skipif("bluegray" not in games(), reason="this installation has no Blue & Gray")
+@pytest.mark.parametrize("size", ["desk", "laptop", "phone"])
+def test_what_changes_in_every_battle_moves_nothing_beside_the_board(visit: Visit, size: str) -> None:
+    """Face-down cards, the first card of a pile and the tenth come and go, and not one thing shifts that stays."""
+    ada = seated(visit, "bluegray", SIZES[size])
+    for first, *steps in BATTLES:
+        ada.page.evaluate(BESIDE, first)
+        ada.be_still()
+        ada.page.evaluate(WATCH_LEFT)
+        for step in steps:
+            ada.page.evaluate(BESIDE, step)
+            ada.be_still()
+            assert ada.page.evaluate("window.left.splice(0)") == [], step

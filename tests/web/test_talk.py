@@ -18,6 +18,10 @@ AT_THE_WORDS = "() => document.activeElement?.matches('.words input')"
 """The cursor is in the field for what somebody says."""
 
 
+NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""The browser has drawn a picture, and has told the page of a scroll before it."""
+
+
 def say(person: Person, text: str) -> None:
     """Chat."""
     person.page.evaluate("text => window.parlour.send({t: 'say', text})", text)
@@ -78,7 +82,7 @@ def test_the_chat_stays_at_its_end_unless_somebody_reads_further_up(visit: Visit
     at_end = "el => el.scrollHeight - el.scrollTop - el.clientHeight < 2"
     ada.page.wait_for_function(f"() => ({at_end})(document.querySelector('.talk .scroller'))")
     box.evaluate("el => { el.scrollTop = 0 }")
-    ada.page.wait_for_timeout(100)  # the browser tells of a scroll with the next frame
+    ada.page.evaluate(NEXT_FRAME)
     say(boris, "one more")
     more = ada.page.get_by_role("button", name="1 new ↓")
     more.click()

@@ -17,17 +17,17 @@ function Page() {
   const [, kind, ...parts] = location.pathname.split('/')
   const [name = '', rest = ''] = parts.map(decodeURIComponent)
   if (!kind) return <Home />
-  if (kind === 't' && name) return <Later load={tablePage} props={{ code: name }} words="Coming to the table…" />
+  if (kind === 't' && name) return <Later load={tablePage} props={{ code: name }} words="Loading the table…" />
   if (kind === 'join' && name) return <JoinPage code={name} />
   if (kind === 'replay' && name) return <Later load={replayPage} props={{ code: name }} words="Fetching the record…" />
   if (kind === 'rules' && name) return <RulesPage name={name} />
   if ((kind === 'learn' || (kind === 'puzzle' && rest)) && name) {
-    return <Later load={learnPages} props={{ kind, name, rest }} words="Setting up…" />
+    return <Later load={learnPages} props={{ kind, name, rest }} words="Loading…" />
   }
   return <Lost />
 }
 
-/** Keep the shell for the next visit and for offline hours, once this page is done loading. */
+/** Keep the shell for the next visit and for offline use, once this page is done loading. */
 function installWorker(): void {
   addEventListener('load', () => {
     navigator.serviceWorker?.register('/sw.js').catch(() => {})

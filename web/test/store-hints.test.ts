@@ -42,7 +42,7 @@ test('numbers give a reason where the game has none', () => {
   assert.match(reason(HINT), /10 points better/)
   assert.match(reason({ ...HINT, other_chance: 0.6 }), /as good as the other/)
   assert.match(reason({ ...HINT, other_chance: 0.9 }), /disagree/)
-  assert.match(reason({ ...HINT, other: '' }), /no other choice/)
+  assert.match(reason({ ...HINT, other: '' }), /No other choice/)
 })
 
 test('a move that trials like better is not called the next best', () => {

@@ -91,7 +91,7 @@ async function attempt(request: Request, game: string, lesson: string): Promise<
   }
 }
 
-/** Keep what the home page, the rules and the lists of lessons show, for offline hours. */
+/** Keep what the home page, the rules and the lists of lessons show, for offline use. */
 async function stock(): Promise<void> {
   const cache = await caches.open(PAGES)
   await cache.add('/api/games').catch(() => {})

@@ -97,6 +97,13 @@ STILL = """async () => {
 }"""
 """Wait until the board has come to rest."""
 
+AT_REST = """async () => {
+  await new Promise(requestAnimationFrame)
+  const ends = animation => animation.effect.getComputedTiming().endTime < Infinity
+  await Promise.allSettled(document.getAnimations().filter(ends).map(animation => animation.finished))
+}"""
+"""Wait until nothing fades in or moves any more; what does has no contrast yet."""
+
 IN_FRAME = """() => {
   const box = document.activeElement.getBoundingClientRect(), room = document.querySelector(".frame").getBoundingClientRect()
   const x = box.x + box.width / 2, y = box.y + box.height / 2
@@ -299,7 +306,7 @@ class Person:
         """No violation of the accessibility rules of axe-core on this screen."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        self.page.wait_for_timeout(350)  # a drawer that still moves has no contrast yet
+        self.page.evaluate(AT_REST)
         found = self.page.evaluate("axe.run({resultTypes: ['violations']})")
         problems = [
             f"{v['id']}: {v['help']}: {[n['target'] + [n['failureSummary'][:300]] for n in v['nodes'][:3]]}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -11,7 +10,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 WAIT = 120
-"""Seconds after which a server will not answer any more; on a busy machine it may need many of them to start."""
+"""Seconds that a server may take to start on a busy machine."""
 
 SERVE = """
 import sys
@@ -22,16 +21,9 @@ run(config(sys.argv[1], port=int(sys.argv[2]), pace=1, workers=1, limits=many))
 """
 
 
-def free_port() -> int:
-    """A port that nobody uses."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 def start(database: Path, port: int) -> subprocess.Popen[bytes]:
     """Start a server and return once it answers; computer players move at once, and nobody is limited."""
-    quiet = {"PYTHONWARNINGS": "ignore:resource_tracker"}  # Python clears up the semaphores of who was ended, and says so
+    quiet = {"PYTHONWARNINGS": "ignore:resource_tracker"}  # a killed server leaves semaphores, and Python warns
     process = subprocess.Popen([sys.executable, "-c", SERVE, str(database), str(port)], env={**os.environ, **quiet})
     end = time.monotonic() + WAIT
     while time.monotonic() < end:

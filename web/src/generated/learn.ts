@@ -92,7 +92,7 @@ export interface BookLesson {
   otherwise?: VerdictFacts | null
 }
 
-/** A game's lessons with the answers to what a person may try, for offline hours. */
+/** A game's lessons with the answers to what a person may try, for offline use. */
 export interface LessonBook {
   texts: string[]
   words: string

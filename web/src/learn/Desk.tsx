@@ -5,7 +5,7 @@ import { Arena } from '../table/Arena'
 import { Bubble } from '../table/Bubble'
 import { Choices } from '../table/Choices'
 import { useKeys } from '../table/keys'
-import { ToastView } from '../table/Overlays'
+import { Notices } from '../table/Notices'
 import { Prompt } from '../table/Prompt'
 import { Help } from '../ui/Help'
 import { Rules } from '../ui/Rules'
@@ -29,8 +29,8 @@ export function Desk({ store, tag, coach }: Props) {
         <TopButton icon="book" words="Rules" press={() => store.show({ drawer: 'rules', rule: '' })} />
         <TopButton icon="gear" words="Settings" press={() => store.show({ drawer: 'settings' })} />
       </Top>
+      <Notices store={store} line={false} />
       <Arena store={store} bottom={<Prompt store={store} lights={store.choices()} />} side={coach} />
-      <ToastView store={store} />
       <Bubble store={store} />
       {store.drawer === 'choices' && <Choices store={store} />}
       {store.drawer === 'rules' && <Rules game={scene.game} rule={store.rule} close={close} />}

@@ -1,5 +1,5 @@
-// The line to a lesson or a puzzle: it speaks the protocol of a table, so that the ordinary table shows it. Behind it
-// are requests that each carry the whole try; the server keeps nothing.
+// The connection to a lesson or a puzzle: it speaks the protocol of a table, so that the ordinary table can show it.
+// Behind it are requests that each carry the whole attempt; the server keeps nothing.
 import type { Choice, Tried, Try } from '../generated/learn'
 import type { Act, FromClient, FromServer, Why } from '../generated/protocol'
 import { Refusal } from '../lib/api'
@@ -114,7 +114,7 @@ export class ExerciseLine implements SocketLike {
     this.say({ t: 'error', code, text: message })
   }
 
-  /** The first request failed: a line that does not answer is tried again, anything else is told. */
+  /** The first request failed: retry if there was no answer, otherwise show the error. */
   private broke(refusal: Refusal): void {
     if (refusal instanceof Refusal && refusal.code === 'network') this.onclose?.({ code: LOST })
     else this.ear.failed(refusal)

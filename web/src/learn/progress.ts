@@ -1,4 +1,4 @@
-// What this person has solved, kept in this browser: there are no accounts, and nobody else needs to know.
+// What this person has solved, kept in this browser, as there are no accounts.
 import { recall, remember } from '../lib/settings'
 
 const LESSONS = 'parlour.lessons'

@@ -17,7 +17,7 @@ export interface World {
   socket(url: string): SocketLike
   later(ms: number, run: () => void): () => void
   random(): number
-  /** Whether somebody looks at the page: only then the line is checked every moment. */
+  /** Whether the page is visible: only then is the connection checked every few seconds. */
   watched(): boolean
 }
 
@@ -34,16 +34,16 @@ export const browser: World = {
 
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 15_000
-/** While somebody watches, a line that is silent for this long is said to be slow. */
+/** On a visible page, a connection that is silent for this long counts as slow. */
 export const SLOW = 2800
-/** How often to ping, and how long to wait for any answer before the line counts as lost: watched or not. */
+/** How often to ping, and how long to wait for any answer before the connection counts as lost. */
 const PING_EVERY = { watched: 1800, unwatched: 20_000 }
 const SILENCE = { watched: 12_000, unwatched: 45_000 }
 const OPEN = 1
 
 export class Connection {
   status: Status = 'connecting'
-  /** The line is open, but nothing has come over it for a while. */
+  /** The connection is open, but has been silent for a while. */
   slow = false
   private socket: SocketLike | null = null
   private failures = 0
@@ -87,7 +87,7 @@ export class Connection {
     }
   }
 
-  /** The page came into sight or went out of it: check the line at once, or let it rest. */
+  /** The page was shown or hidden: check the connection at once, or less often. */
   nudge(): void {
     if (this.status !== 'open') return
     this.send({ t: 'ping' })
@@ -95,7 +95,7 @@ export class Connection {
     this.listen()
   }
 
-  /** The network is gone: do not wait for the silence. */
+  /** The network is gone: do not wait for a timeout. */
   cut(): void {
     if (this.status !== 'open' && this.status !== 'connecting') return
     const socket = this.socket
@@ -128,7 +128,7 @@ export class Connection {
       return
     }
     this.set('waiting')
-    // Jitter, so that a restarted server does not meet all its clients at once.
+    // Jitter, so that not all clients reconnect to a restarted server at once.
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.failures) * (0.5 + this.world.random() / 2)
     this.failures++
     this.cancelRetry = this.world.later(pause, () => this.open())

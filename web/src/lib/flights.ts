@@ -1,4 +1,4 @@
-// Moving pieces: within a zone they glide; between zones a copy flies over the page, from or to a pile if need be.
+// Animate pieces: within a zone they glide; between zones a copy flies over the page, if need be from or to a pile.
 import type { FullScene } from './ops'
 
 interface Shot {
@@ -106,7 +106,7 @@ function across(from: DOMRect, to: DOMRect): Keyframe[] {
   return [{ transform: start }, { transform: middle, offset: 0.55 }, { transform: 'none' }]
 }
 
-/** Lookalikes are named after their places: one that vanishes and one that appears are one piece that moved. */
+/** Match lookalikes, whose ids change with their place: one that vanishes and one that appears are the same piece. */
 function lookalikes(flight: Flight, scene: FullScene): Map<string, string> {
   const pairs = new Map<string, string>()
   for (const { id, was } of flight.legs) if (was && was !== id && flight.shots.has(was)) pairs.set(id, was)

@@ -95,7 +95,7 @@ function meant(options: readonly Option[], selected: readonly string[]): Option 
   return fitting(options, selected).length === 1 ? option : undefined
 }
 
-/** One click, or one drop, on elements: selected ones are given back, fitting ones added, others start a new choice. */
+/** One click, or one drop, on elements: selected ones are deselected, fitting ones added, others start a new choice. */
 export function click(options: readonly Option[], selected: readonly string[], ids: readonly string[]): Click {
   let next = [...selected]
   for (const id of ids) {

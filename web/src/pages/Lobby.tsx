@@ -6,7 +6,7 @@ import { api } from '../lib/api'
 import { mark } from '../lib/notices'
 import { described, recallLevel } from '../lib/strength'
 import type { TableStore } from '../store/table'
-import { ToastView } from '../table/Overlays'
+import { Notices } from '../table/Notices'
 import { Side } from '../table/Side'
 import { CopyLink } from '../ui/CopyLink'
 import { Icon } from '../ui/Icon'
@@ -45,6 +45,7 @@ export function Lobby({ store, welcome, table }: Props) {
         <TopButton icon="book" words="Rules" press={() => store.show({ drawer: 'rules', rule: '' })} />
         <TopButton icon="gear" words="Settings" press={() => store.show({ drawer: 'settings' })} />
       </Top>
+      <Notices store={store} />
       <main>
         <section class="card invitebox" aria-labelledby="invite">
           <h2 id="invite">Invite</h2>
@@ -64,7 +65,6 @@ export function Lobby({ store, welcome, table }: Props) {
           <Side store={store} only="chat" />
         </section>
       </main>
-      <ToastView store={store} />
       {store.drawer === 'rules' && <Rules game={welcome.game} rule={store.rule} close={close} />}
       {store.drawer === 'settings' && <SettingsDrawer close={close} />}
     </div>

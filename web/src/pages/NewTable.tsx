@@ -129,7 +129,7 @@ function Others({ game, draft, set }: PartProps) {
   const rest = rivals(draft)
   return (
     <fieldset>
-      <legend>The others, one by one</legend>
+      <legend>The other seats</legend>
       {rest.map((who, i) => (
         <div class="pair" key={i}>
           <Select
@@ -141,7 +141,7 @@ function Others({ game, draft, set }: PartProps) {
           {game.bots.includes(who) && <small>{game.bot_words[game.bots.indexOf(who)]}</small>}
           {who === HERE && (
             <label>
-              Called{' '}
+              Name{' '}
               <input
                 maxLength={32}
                 value={draft.names[i] ?? ''}

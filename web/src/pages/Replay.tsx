@@ -75,7 +75,7 @@ function Reviewed({ code, player, close }: { code: string; player: Player; close
     store.show({ pane: 'board' })
   }
   const props = { code, game: store.shown.game, step: found?.step ?? 0, seen: seat, go: jump, close }
-  return <Later load={reviewPanel} props={props} words="Setting up…" class="talk" />
+  return <Later load={reviewPanel} props={props} words="Loading…" class="talk" />
 }
 
 function useKeys({ store, found, next, back, go }: Player): void {
@@ -108,11 +108,11 @@ function Controls({ player, found }: { player: Player; found: ReplayStep }) {
       </div>
       <div class="acts">
         {skip('To the start', 'first', start, () => go(0))}
-        {skip('One move back', 'back', start, back)}
+        {skip('Previous move', 'back', start, back)}
         <button type="button" class="act go" aria-pressed={playing} onClick={player.toggle}>
           <Icon name={playing ? 'pause' : 'next'} /> {playing ? 'Pause' : 'Play'}
         </button>
-        {skip('One move on', 'next', end, next)}
+        {skip('Next move', 'next', end, next)}
         {skip('To the end', 'last', end, () => go(found.steps))}
       </div>
       <input

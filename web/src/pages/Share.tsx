@@ -53,8 +53,8 @@ function SeedCheck({ seed, commitment }: { seed: string; commitment: string }) {
     <section class="seedcheck">
       <h3>Was the deal fair?</h3>
       <p class="hint">
-        Before the first move the server fixed the seed of all chance by publishing its SHA-256. Here is the seed; your
-        browser has just computed its SHA-256.
+        Before the first move the server committed to the seed of all randomness by publishing its SHA-256. Here is the
+        seed; your browser has just computed its SHA-256.
       </p>
       <dl>
         {hash('Seed', seed)}

@@ -22,7 +22,7 @@ export function TablePage({ code }: { code: string }) {
   if (ready) return <Live code={code} />
   return (
     <main class="page">
-      <p>Coming to the table…</p>
+      <p>Loading the table…</p>
     </main>
   )
 }
@@ -39,9 +39,7 @@ function Live({ code }: { code: string }) {
   if (!welcome || !table) {
     return (
       <main class="page">
-        <p role="status">
-          {status === 'waiting' ? 'The server does not answer. Trying again…' : 'Coming to the table…'}
-        </p>
+        <p role="status">{status === 'waiting' ? 'The server does not answer. Trying again…' : 'Loading the table…'}</p>
       </main>
     )
   }

@@ -36,15 +36,17 @@ export function usePlayer(code: string) {
       wanted = false
     }
   }, [code, at.step, at.seat])
-  const step = found?.step ?? 0
   const steps = found?.steps ?? 0
   const stops = found?.stops ?? []
-  const go = (wanted: number) => setAt(old => ({ ...old, step: Math.max(0, Math.min(steps, wanted)) }))
-  const next = () => go(stops.find(stop => stop > step) ?? steps)
-  const back = () => go(stops.filter(stop => stop < step).at(-1) ?? 0)
+  /** Ask for a step, counted from the one asked for last: two quick presses go two moves, whatever has arrived. */
+  const move = (from: (step: number) => number) =>
+    setAt(old => ({ ...old, step: Math.max(0, Math.min(steps, from(old.step === 'last' ? steps : old.step))) }))
+  const go = (wanted: number) => move(() => wanted)
+  const next = () => move(step => stops.find(stop => stop > step) ?? steps)
+  const back = () => move(step => stops.filter(stop => stop < step).at(-1) ?? 0)
   useEffect(() => {
     if (!playing || !found || store.playing) return
-    if (step >= steps) {
+    if (found.step >= steps) {
       setPlaying(false)
       return
     }
@@ -53,10 +55,10 @@ export function usePlayer(code: string) {
   }, [playing, found, store.playing])
   /** Play, from the start if the replay is at its end; or pause. */
   const toggle = () => {
-    if (step >= steps) go(0)
+    if (!found || found.step >= steps) go(0)
     setPlaying(!playing)
   }
   /** See the match as somebody else saw it. */
-  const see = (seat: string) => setAt({ step, seat })
+  const see = (seat: string) => setAt(old => ({ ...old, seat }))
   return { store, found, seat: at.seat, problem, playing, go, next, back, toggle, see }
 }

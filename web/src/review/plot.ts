@@ -4,7 +4,7 @@ import type { Conclusion, CurvePoint, Decision, ReviewReport } from '../generate
 export const WIDTH = 300
 export const HEIGHT = 120
 
-/** Where a chance after so many actions lies on the chart. */
+/** Where the chance after a number of actions lies on the chart. */
 export const place = (length: number, chance: number, last: number): [number, number] => [
   (WIDTH * length) / Math.max(1, last),
   HEIGHT * (1 - chance),

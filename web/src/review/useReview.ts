@@ -1,4 +1,4 @@
-// A review on its way: begun, watched until it is done, and cancelled by whoever leaves.
+// A running review: started, polled until it is done, and canceled when the page is left.
 import { useEffect, useState } from 'preact/hooks'
 import type { ReviewState } from '../generated/review'
 import { reviewing } from './api'
@@ -24,7 +24,7 @@ export function useReview(code: string): Watched {
     const fail = (error: Error) => wanted && setState({ state: 'failed', text: error.message })
     const heard = (next: ReviewState) => {
       if (!wanted) return
-      // A review that the server knows no more, as after a restart, is asked for again.
+      // Start again a review that the server has lost, for example after a restart.
       if (next.state === 'none') {
         setRound(round + 1)
         return

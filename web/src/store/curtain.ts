@@ -1,4 +1,4 @@
-// Several players at one screen: a curtain hides the table until the next player says that they are there.
+// Several players at one screen: a curtain hides the table until the next player confirms being there.
 import type { TableNews, Welcome } from '../generated/protocol'
 import type { FullScene } from '../lib/ops'
 

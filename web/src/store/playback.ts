@@ -1,4 +1,4 @@
-// Plays updates line by line, each with its changes and its words, or all at once if nobody looks on.
+// Plays updates line by line, each with its changes and its words, or all at once if the page is hidden.
 import type { LogEntry } from '../generated/scene'
 import type { Flight } from '../lib/flights'
 import { withNumbersOf } from '../lib/numbers'
@@ -7,9 +7,9 @@ import { changedPieces, plan, type Step } from '../lib/plan'
 import type { Page } from './page'
 
 export const STEP_MS = 420
-/** What waits to be shown is hurried along so that nobody is further behind than this. */
+/** Playback speeds up so that the screen is never further behind than this. */
 const LONGEST_WAIT = 9000
-/** A line of one's own needs less time. */
+/** The factor for the viewer's own lines, which need less time. */
 const OWN = 0.5
 
 /** The line that is being played, and what it lights up. */
@@ -134,7 +134,7 @@ export class Playback {
     else this.wait(step ? this.rest(step) : 0, () => this.begin())
   }
 
-  /** The words of the last line have been read. */
+  /** Clear the last line. */
   private fade(): void {
     this.shown = null
     const { scene } = this.stage

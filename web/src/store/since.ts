@@ -1,4 +1,4 @@
-// What the others did while this person looked elsewhere: lines of the log to step through.
+// What the others did while this person was away: log lines to step through.
 import type { LogEntry } from '../generated/scene'
 import type { FullScene } from '../lib/ops'
 import type { Page } from './page'
@@ -9,9 +9,9 @@ const lastOf = (scene: FullScene): number => scene.log.at(-1)?.n ?? -1
 export class Since {
   /** The lines, oldest first; none while nothing was missed. */
   lines: LogEntry[] = []
-  /** The line that is looked at. */
+  /** The current line. */
   at = 0
-  /** The last line that was on screen while somebody looked; null: nothing is known. */
+  /** The last line this person has seen; null if unknown. */
   private seen: number | null = null
   private away = false
   private key = ''
@@ -38,7 +38,7 @@ export class Since {
     if (!this.page.hidden) this.back(scene)
   }
 
-  /** Somebody looks at the page again. */
+  /** The page is visible again. */
   back(scene: FullScene): void {
     if (!this.away) return
     this.away = false

@@ -16,7 +16,7 @@ import { Talk } from './talk'
 import { type Toast, Toaster } from './toaster'
 import { TurnBell } from './turn'
 
-/** What was sent, and the last line of the log that the person had seen then. */
+/** A move that was sent, and the last log line that the person had seen then. */
 interface Pending {
   option: Option
   elements: string[]
@@ -121,7 +121,7 @@ export class TableStore extends ChoosingStore implements Stage {
     return this.page.online
   }
 
-  /** Whether a move is on its way over a line that does not answer. */
+  /** Whether a move has been sent over a connection that does not answer. */
   get unsent(): boolean {
     return this.pending !== null && (this.status !== 'open' || this.slow)
   }
@@ -315,8 +315,8 @@ export class TableStore extends ChoosingStore implements Stage {
   }
 
   /**
-   * After a break: a move that has not arrived is sent again if nothing has happened since, and otherwise given back,
-   * as a choice in progress.
+   * After a break: a move that has not arrived is sent again if nothing has happened since; otherwise it becomes the
+   * choice in progress again.
    */
   private settle(): void {
     const { pending, scene } = this

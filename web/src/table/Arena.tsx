@@ -1,6 +1,6 @@
 // The zones of a scene laid out by their role: one column on a phone, two on a tablet, three on a desk.
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Seat, Zone } from '../generated/scene'
 import type { FullScene } from '../lib/ops'
 import type { Lights, SceneStore } from '../store/scene'
@@ -58,6 +58,7 @@ export function Arena({ store, bottom, goTo, side }: Props) {
   const ours = mine.filter(zone => zone.kind !== 'board')
   const beside = [...zones('rival'), ...zones('side')]
   const up = offers(store, beside, lights)
+  const strip = useStrip(beside)
   const hand = zones('hand')
   return (
     <main
@@ -72,21 +73,9 @@ export function Arena({ store, bottom, goTo, side }: Props) {
         <div class="seats">{(crowd ? scene.seats : others).map(seat)}</div>
         {/* What comes up over the board is made anew: it does not move there. */}
         <div key={up ? 'raised' : 'resting'} class={`beside${up ? ' raised' : ''}`}>
-          {group(beside, draw, up)}
+          {group(beside, draw, up, strip)}
         </div>
-        {ours.length > 0 && (
-          <div class="ours">
-            {group(
-              ours,
-              draw,
-              offers(
-                store,
-                ours.filter(zone => zone.kind === 'row'),
-                lights,
-              ),
-            )}
-          </div>
-        )}
+        {ours.length > 0 && <div class="ours">{group(ours, draw, offers(store, ours.filter(isRow), lights))}</div>}
         {!crowd && me && <div class="me">{seat(me)}</div>}
       </section>
       {middle(scene.title, zones('board'), mineBoards, draw)}
@@ -116,19 +105,34 @@ function offers(store: SceneStore, list: Zone[], lights: Lights): boolean {
   )
 }
 
-/** Piles first, which keep their size; then rows, in a strip of fixed height; then whatever grows and shrinks. */
-function group(list: Zone[], draw: Draw, up: boolean) {
+const isRow = (zone: Zone) => zone.kind === 'row'
+
+/** Whether a zone stands in the strip: rows that are never covered. */
+const isStripped = (zone: Zone): boolean => zone.kind === 'row' && !zone.peek
+
+/** Whether the strip keeps its place, so that cards which come and go before players move nothing below them. */
+function useStrip(beside: Zone[]): boolean {
+  const strip = useRef(false)
+  strip.current ||= beside.some(isStripped)
+  return strip.current
+}
+
+/**
+ * Rows first, in a strip of fixed height: their cards are in sight when they become choices. Then piles, then text.
+ * `strip` keeps the strip's place while it is empty.
+ */
+function group(list: Zone[], draw: Draw, up: boolean, strip = false) {
   const piles: Zone[] = list.filter(zone => zone.kind === 'pile')
-  const rows: Zone[] = list.filter(zone => zone.kind === 'row' && !zone.peek)
+  const rows: Zone[] = list.filter(isStripped)
   const rest = list.filter(zone => !piles.includes(zone) && !rows.includes(zone))
   return (
     <>
-      {piles.length > 0 && <div class="piles">{piles.map(draw)}</div>}
-      {rows.length > 0 && (
+      {(strip || rows.length > 0) && (
         <div key={up ? 'raised' : 'resting'} class={`strip${up ? ' raised' : ''}`}>
           {rows.map(draw)}
         </div>
       )}
+      {piles.length > 0 && <div class="piles">{piles.map(draw)}</div>}
       {rest.map(draw)}
     </>
   )

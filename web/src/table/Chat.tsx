@@ -6,7 +6,7 @@ import { Scroller } from '../ui/Scroller'
 import { Spoken, When } from '../ui/Spoken'
 
 const SILENCE: Record<Room, string> = {
-  players: 'Nobody has said anything yet. All at the table can read this.',
+  players: 'No messages yet. Everyone at the table can read them.',
   spectators: 'Only spectators read this until the match is over.',
 }
 

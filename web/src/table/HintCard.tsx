@@ -6,24 +6,25 @@ import { Rich } from '../ui/Rich'
 
 export const percent = (chance: number): string => `${Math.round(100 * chance)} %`
 
-/** Percentage points that tell nothing. */
+/** Differences up to this many percentage points mean nothing. */
 const NOISE = 2
 
 type Odds = Pick<Hint, 'chance' | 'other' | 'other_chance'>
 
 const lead = ({ chance, other_chance = 0 }: Odds): number => Math.round(100 * (chance - other_chance))
 
-/** What the other move is: the trials that give the chances look less far than a hard player and may like it better. */
+/** How the other move compares: the quick trials behind the chances look less far ahead and may prefer it. */
 export function rank(odds: Odds): string {
   const points = lead(odds)
   return points > 0 ? 'Next best' : points < -NOISE ? 'Better in quick trials' : 'As good in trials'
 }
 
-/** Why a move is recommended, by numbers, where the game has no words for it. */
+/** Why a move is recommended, in numbers, for games that give no reason in words. */
 export function reason(odds: Odds): string {
-  if (!odds.other) return 'There is no other choice worth a try.'
+  if (!odds.other) return 'No other choice is worth trying.'
   const points = lead(odds)
-  if (points < -NOISE) return 'They disagree here: a hard player looks further, and quick trials look at more moves.'
+  if (points < -NOISE)
+    return 'They disagree here: a hard player looks further ahead, and quick trials look at more moves.'
   if (points < 1) return 'It is as good as the other, as far as trials show.'
   return `In the same trials it came out ${points} ${points === 1 ? 'point' : 'points'} better than the next.`
 }
@@ -39,7 +40,7 @@ export function HintCard({ store }: { store: TableStore }) {
           <Icon name="close" />
         </button>
       </header>
-      <div role="status">{shown ? <Told store={store} hint={shown} /> : <p>A hard player thinks about it…</p>}</div>
+      <div role="status">{shown ? <Told store={store} hint={shown} /> : <p>A hard player is thinking…</p>}</div>
     </section>
   )
 }

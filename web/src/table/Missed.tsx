@@ -26,7 +26,7 @@ export function Missed({ store }: { store: TableStore }) {
           <button
             type="button"
             class="iconbtn"
-            aria-label="One line back"
+            aria-label="Previous line"
             disabled={at === 0}
             onClick={() => since.go(at - 1)}
           >
@@ -35,7 +35,7 @@ export function Missed({ store }: { store: TableStore }) {
           <button
             type="button"
             class="iconbtn"
-            aria-label="One line on"
+            aria-label="Next line"
             disabled={at === lines.length - 1}
             onClick={() => since.go(at + 1)}
           >

@@ -1,10 +1,8 @@
-// What lies over the table: a face shown large, the curtain, notices.
+// What lies over the table: a face shown large, and the curtain.
 import { useEffect, useRef } from 'preact/hooks'
 import { ratioOf } from '../lib/place'
 import type { SceneStore } from '../store/scene'
 import type { TableStore } from '../store/table'
-import { Icon } from '../ui/Icon'
-import { Rich } from '../ui/Rich'
 import { FaceView } from './Faces'
 import { turned } from './PieceView'
 
@@ -51,25 +49,5 @@ export function Curtain({ store, seat }: { store: TableStore; seat: number }) {
         I am {name}: show my side
       </button>
     </main>
-  )
-}
-
-export function ToastView({ store }: { store: TableStore }) {
-  const toast = store.toast
-  if (!toast) return null
-  return (
-    <div class={`toast ${toast.kind}`} role={toast.kind === 'error' ? 'alert' : 'status'}>
-      <p>
-        <Rich store={store} text={toast.text} quiet />
-      </p>
-      {toast.rule && (
-        <button type="button" class="link" onClick={() => store.show({ drawer: 'rules', rule: toast.rule })}>
-          Read rule {toast.rule}
-        </button>
-      )}
-      <button type="button" class="iconbtn" aria-label="Dismiss" onClick={() => store.dismiss()}>
-        <Icon name="close" />
-      </button>
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 // The guide to a first game: a few steps, some of the table and some of the game, that point at what they explain.
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { TipFacts } from '../generated/api'
 import { api } from '../lib/api'
 import { settings } from '../lib/settings'
@@ -49,13 +49,14 @@ export function Primer({ store, game, close }: { store: TableStore; game: string
   const [at, setAt] = useState(0)
   const [high, setHigh] = useState(false)
   useWatch(settings)
-  useEffect(() => restoringScroll(), [])
+  // Layout effects are undone as the guide closes; others would leave the page scrolled for another frame.
+  useLayoutEffect(() => restoringScroll(), [])
   useEffect(() => {
     const alone = () => setTips([CLICK, MORE])
     api.game(game).then(detail => setTips([...(detail.tips ?? []), CLICK, MORE]), alone)
   }, [game])
   const tip = tips[at]
-  useEffect(() => {
+  useLayoutEffect(() => {
     const zone = zoneBox(tip?.at ?? '')
     if (!zone) {
       setHigh(false)

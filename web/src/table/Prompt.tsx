@@ -1,4 +1,4 @@
-// What to do now: the prompt, what has been chosen, and the buttons that complete a move or take it back.
+// What to do now: the prompt, what has been chosen, and the buttons that complete or undo a move.
 import { useState } from 'preact/hooks'
 import type { SeatInfo } from '../generated/protocol'
 import { finished, foremost } from '../lib/narrow'
@@ -154,7 +154,7 @@ function Thumbnail({ store, id }: { store: TableStore; id: string }) {
   )
 }
 
-/** What has been chosen so far; a click gives it back. */
+/** What has been chosen so far; a click deselects it. */
 function Chosen({ store }: { store: TableStore }) {
   const groups = new Map<string, string[]>()
   for (const id of store.selected) groups.set(store.name(id), [...(groups.get(store.name(id)) ?? []), id])
@@ -164,8 +164,8 @@ function Chosen({ store }: { store: TableStore }) {
         <button
           type="button"
           key={ids[0]}
-          title="Give back"
-          aria-label={`Give back ${name}`}
+          title="Deselect"
+          aria-label={`Deselect ${name}`}
           onClick={() => store.press(ids)}
         >
           {ids.length > 1 ? `${ids.length} × ` : ''}

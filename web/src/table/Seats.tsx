@@ -81,7 +81,7 @@ const Facts = ({ facts }: { facts: Fact[] }) => (
       <span key={fact.label} title={fact.label}>
         {fact.sym && <Glyph name={fact.sym} />}
         <span class={fact.sym ? 'vh' : 'fl'}>{fact.label} </span>
-        {fact.value}
+        <span class="fv">{fact.value}</span>
       </span>
     ))}
   </span>

@@ -14,7 +14,8 @@ import { Choices } from './Choices'
 import { HintCard } from './HintCard'
 import { useKeys } from './keys'
 import { Menu } from './Menu'
-import { Curtain, ToastView } from './Overlays'
+import { Notices } from './Notices'
+import { Curtain } from './Overlays'
 import { isNew, Primer } from './Primer'
 import { Prompt } from './Prompt'
 
@@ -34,6 +35,7 @@ export function TableView({ store }: { store: TableStore }) {
     <div class="table">
       <TopBar store={store} covered={curtain !== null} />
       <Banners store={store} />
+      <Notices store={store} />
       {curtain !== null ? (
         <Curtain store={store} seat={curtain} />
       ) : (
@@ -42,7 +44,6 @@ export function TableView({ store }: { store: TableStore }) {
       {curtain === null && (fresh || store.drawer === 'primer') && (
         <Primer store={store} game={scene.game} close={learned} />
       )}
-      <ToastView store={store} />
       {curtain === null && <Bubble store={store} />}
       {curtain === null && <HintCard store={store} />}
       {result && (
@@ -79,27 +80,6 @@ const TopBar = ({ store, covered }: { store: TableStore; covered: boolean }) => 
   </Top>
 )
 
-/** What is wrong with the connection, and what becomes of a move that was on its way. */
-function Line({ store }: { store: TableStore }) {
-  if (store.status === 'open' && !store.slow) return null
-  const words = store.slow
-    ? 'The table does not answer. Still trying…'
-    : !store.online
-      ? 'You are offline. The table waits for your return.'
-      : store.status === 'connecting'
-        ? 'Connecting…'
-        : 'The connection is lost. Trying again…'
-  return (
-    <p class="banner offline" role="status">
-      {words}
-      {store.unsent && <b> Your move has not been confirmed; it will be sent again or given back.</b>}{' '}
-      <button type="button" class="link" onClick={() => store.connection.open()}>
-        Try now
-      </button>
-    </p>
-  )
-}
-
 const OFFERS = {
   undo: { asks: 'asks to take the last move back.', asked: 'You asked to take your last move back.' },
   hints: {
@@ -110,7 +90,7 @@ const OFFERS = {
 
 const wordsOf = ({ kind }: Offer) => OFFERS[kind as keyof typeof OFFERS]
 
-/** Banners for a lost connection, a pause, and requests to take a move back or to allow hints. */
+/** Banners for a pause, and for requests to take a move back or to allow hints. */
 function Banners({ store }: { store: TableStore }) {
   const scene = store.shown
   const mine = store.welcome?.mine ?? []
@@ -121,7 +101,6 @@ function Banners({ store }: { store: TableStore }) {
   const answer = (offer: number, yes: boolean) => store.send({ t: 'answer', offer, yes })
   return (
     <>
-      <Line store={store} />
       {store.table?.paused && (
         <p class="banner" role="status">
           Play is paused: the server cannot save ({store.table.paused}). It goes on by itself.

@@ -5,7 +5,7 @@ import { Drawer } from './Drawer'
 const KEYS: [keys: string[], between: string, meaning: string][] = [
   [['Tab', '←↑↓→'], ' ', 'go from one choice to the next'],
   [['Enter'], '', 'choose'],
-  [['Esc'], '', 'give everything back'],
+  [['Esc'], '', 'cancel the choice'],
   [['1', '9'], '…', 'cards of your hand'],
   [['L'], '', 'all choices in words'],
   [['U'], '', 'undo'],
@@ -21,7 +21,7 @@ export const Help = ({ close }: { close: () => void }) => (
       <p>
         <b>Click to narrow.</b> What glows can be clicked. Click the things a move is made of in any order: a card, then
         a country, or the country first. What still fits stays clickable; when only one move is left, it is made. A
-        costly move asks once more.
+        costly move asks for confirmation.
       </p>
       <dl>
         {KEYS.map(([keys, between, meaning]) => (

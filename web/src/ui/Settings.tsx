@@ -5,7 +5,7 @@ import { useWatch } from '../lib/watch'
 import { Drawer } from './Drawer'
 
 const MODES: [Settings['mode'], string][] = [
-  ['auto', 'as the system'],
+  ['auto', 'match the system'],
   ['light', 'light'],
   ['dark', 'dark'],
 ]
@@ -23,7 +23,7 @@ export function SettingsDrawer({ close }: { close: () => void }) {
   const { value } = settings
   return (
     <Drawer title="Settings" close={close}>
-      <Choice name="mode" title="Light" values={MODES} />
+      <Choice name="mode" title="Appearance" values={MODES} />
       <Choice name="speed" title="Moves are played" values={SPEEDS} />
       <Flag title="Sound" on={value.sound} set={flip('sound')}>
         A soft chime when it is your turn.
@@ -31,7 +31,7 @@ export function SettingsDrawer({ close }: { close: () => void }) {
       <Flag title="Notifications" on={value.notify} set={notify}>
         From the browser, when it is your turn and you look elsewhere.
       </Flag>
-      <Flag title="Short cuts" on={value.keys} set={flip('keys')}>
+      <Flag title="Shortcuts" on={value.keys} set={flip('keys')}>
         Single keys: see “Keys and gestures”.
       </Flag>
       <Flag title="First steps" on={value.tours} set={flip('tours')}>
