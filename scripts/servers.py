@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 
 
 class Program(NamedTuple):
-    """A program, and where it may come from."""
+    """A program, and where it can be installed from."""
 
     name: str
     debian: str  # package
@@ -51,7 +51,7 @@ class MissingServer(Exception):
 
 
 def find(name: str) -> Path:
-    """The program, from Debian or from a wheel; `MissingServer` if there is none."""
+    """Find a program from Debian or from a wheel; raise `MissingServer` if there is none."""
     program = PROGRAMS[name]
     for place in program.places:
         found = sorted(Path("/").glob(f"{place[1:]}/{name}"))
@@ -82,10 +82,10 @@ def install() -> None:
     sys.stdout.write(f"Installing {', '.join(program.name for program in missing)} for the tests.\n")
     sys.stdout.flush()
     if shutil.which("apt-get") is not None and os.geteuid() == 0:
-        # RUNLEVEL=1: the packages start no servers of their own.
+        # RUNLEVEL=1 keeps the packages from starting servers.
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
         subprocess.run(["apt-get", "update", "-qq"], check=True, env=quiet)
-        # Another installation may be under way on the same machine; wait for it.
+        # Wait for any other installation on this machine.
         words = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "-o", f"DPkg::Lock::Timeout={LOCKED}"]
         words += [program.debian for program in missing]
         subprocess.run(words, check=True, env=quiet, stdout=subprocess.DEVNULL)
@@ -95,15 +95,15 @@ def install() -> None:
 
 
 def free_port() -> int:
-    """A free port of this machine."""
+    """A port that is free on every address: clients of an earlier run may still hold ports of other loopback addresses."""
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
+        probe.bind(("", 0))
         port: int = probe.getsockname()[1]
         return port
 
 
 class Server:
-    """A server of one's own: its folder, its port, and its process, which can be killed and started again."""
+    """A private server: its folder, its port, and its process, which can be killed and restarted."""
 
     def __init__(self, name: str) -> None:
         self.program = find(name)
@@ -115,7 +115,7 @@ class Server:
             shutil.chown(self.folder, self.user)
 
     def run(self, *words: str) -> None:
-        """Run a program to its end in the server's folder."""
+        """Run a program in the server's folder until it exits."""
         subprocess.run(words, check=True, cwd=self.folder, user=self.user, stdout=subprocess.DEVNULL)
 
     def launch(self, *words: str) -> None:
@@ -140,11 +140,11 @@ class Server:
         return True
 
     def start(self) -> None:
-        """Start the server, again if it was killed."""
+        """Start the server, also after it was killed."""
         raise NotImplementedError
 
     def kill(self) -> None:
-        """Kill -9, with all processes of the server."""
+        """Kill all processes of the server with SIGKILL."""
         assert self.process is not None
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
@@ -157,7 +157,7 @@ class Server:
 
 
 class Postgres(Server):
-    """PostgreSQL with its own cluster; a killed process loses nothing, so it need not sync for the tests."""
+    """PostgreSQL with its own data folder. Killing a process loses nothing, so tests run it without syncs."""
 
     def __init__(self, *, sync: bool = False, settings: tuple[str, ...] = ()) -> None:
         super().__init__("postgres")
@@ -171,7 +171,7 @@ class Postgres(Server):
     def start(self) -> None:
         words = [word for setting in self.settings for word in ("-c", setting)]
         place = ("-c", f"unix_socket_directories={self.folder}", "-c", "listen_addresses=127.0.0.1", "-p", str(self.port))
-        (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)  # of a killed one, whose number may be in use again
+        (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)  # of a killed server; the number may be in use
         self.launch("-D", "data", *place, *words)
 
     def answers(self) -> bool:
@@ -256,7 +256,7 @@ class Balancer(Server):
 
 
 def wait_for(happened: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait until something has happened; `TimeoutError` if it does not."""
+    """Wait until a condition holds; raise `TimeoutError` if it never does."""
     deadline = time.monotonic() + seconds
     while not happened():
         if time.monotonic() > deadline:

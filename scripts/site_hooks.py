@@ -17,7 +17,7 @@ RULE = re.compile(r"^- \*\*([A-Z]{1,3}\d+[a-z]?)\*\*", re.MULTILINE)
 
 
 def included(text: str) -> str:
-    """The text with the files that it names, without the titles that the page has already."""
+    """Insert the files that the text names, without their titles, which the page already has."""
 
     def file(match: re.Match[str]) -> str:
         title, _, rest = (ROOT / match[1]).read_text(encoding="utf-8").partition("\n")

@@ -125,7 +125,7 @@ TRIALS: dict[str, str] = {
     "ray": RAY,
     "baselines": BASELINES,
 }
-"""What each extra promises, as a program; "" is the package alone. `all` promises everything."""
+"""A program that tries each extra; "" is the package alone. `all` is tried by all of them."""
 
 
 HEAVY = ("baselines",)
@@ -133,7 +133,7 @@ HEAVY = ("baselines",)
 
 
 def programs(extra: str) -> list[str]:
-    """The programs to try with an extra."""
+    """The programs that try an extra."""
     if extra == "all":
         return [program for name, program in TRIALS.items() if name not in HEAVY]
     return [TRIALS[""], TRIALS[extra]] if extra else [TRIALS[""]]
@@ -146,7 +146,7 @@ def run(*command: str, **environment: str) -> None:
 
 
 def build(folder: Path) -> Path:
-    """A pure wheel."""
+    """Build a pure wheel."""
     words = ["-m", "build", "--wheel", "--outdir", str(folder), str(ROOT)]
     run(sys.executable, *words, PARLOUR_PURE="1")
     return next(folder.glob("parlour-*.whl"))

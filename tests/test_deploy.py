@@ -58,14 +58,15 @@ def test_the_image_is_built_from_what_is_there() -> None:
 
 
 def test_the_image_runs_without_rights_on_a_read_only_root() -> None:
-    """The last stage has its own user, writes where its volume is, and brings nothing that only building needs."""
+    """The last stage has its own user, writes to its volume, and has nothing that only building needs; hosted CI tries it."""
     last = DOCKERFILE[DOCKERFILE.rindex("\nFROM ") :]
     assert re.search(r"^USER parlour$", last, re.MULTILINE)
     assert re.search(r"^VOLUME /data$", last, re.MULTILINE)
     assert "XDG_DATA_HOME=/data" in last
     assert "gcc" not in last
+    assert "PARLOUR_REQUIRE_COMPILED=1 pip wheel" in DOCKERFILE
     workflow = (ROOT / ".github" / "workflows" / "container.yml").read_text(encoding="utf-8")
-    assert "--read-only --tmpfs /tmp --volume tables:/data" in workflow
+    assert "run: python3 scripts/image.py\n" in workflow
 
 
 def test_the_server_of_the_image_is_healthy_and_writes_only_its_data(tmp_path: Path) -> None:

@@ -15,20 +15,20 @@ from scripts.pictures.house import House, Players
 
 SIZE = (800, 500)
 SECONDS = 20.0  # of the film
-SLOW = 0.5  # the table plays at this speed while it is filmed, so that a busy machine takes more frames
+SLOW = 0.5  # playback speed while filming, so that a busy machine captures more frames
 SKIPPED = 60  # actions before the film begins
 PAUSE = 0.5  # seconds between the end of one move and the next
 LAST = 1.5  # seconds that the last frame stays
 
 
 class Camera:
-    """Takes what the browser paints, each frame with its time in seconds."""
+    """Records the frames that the browser paints, each with its time in seconds."""
 
     def __init__(self) -> None:
         self.frames: list[tuple[float, Image.Image]] = []
 
     async def start(self, page: Page) -> None:
-        """Begin to film a page."""
+        """Start recording a page."""
         self.browser = await page.context.new_cdp_session(page)
         self.browser.on("Page.screencastFrame", lambda sent: asyncio.ensure_future(self.take(sent)))
         size = {"maxWidth": SIZE[0], "maxHeight": SIZE[1]}
@@ -41,11 +41,11 @@ class Camera:
         await self.browser.send("Page.screencastFrameAck", {"sessionId": sent["sessionId"]})
 
     async def stop(self) -> None:
-        """End the film."""
+        """Stop recording."""
         await self.browser.send("Page.stopScreencast")
 
     def save(self, path: Path) -> None:
-        """Write the film as WebP; frames that look the same are one, shown longer."""
+        """Write the film as WebP; identical frames are merged and shown longer."""
         kept: list[Image.Image] = []
         lengths: list[int] = []
         ends = [at for at, _ in self.frames[1:]] + [self.frames[-1][0] + LAST]
@@ -81,7 +81,7 @@ async def shoot(house: House, path: Path) -> None:
 
 
 async def play(page: Page, players: Players) -> None:
-    """Make one move after another, each when the last has been shown."""
+    """Make one move after another, waiting until each has been shown."""
     while not players.over():
         await asyncio.sleep(PAUSE / SLOW)
         players.move()

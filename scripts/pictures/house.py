@@ -1,4 +1,4 @@
-"""A server in this process with tables whose seats this program plays for, and browsers that look at them."""
+"""A server in this process, with tables whose moves this program makes, and browsers that show them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Chance:
         self.begin("house")
 
     def begin(self, what: str) -> None:
-        """Start a new sequence, which depends on nothing that came before."""
+        """Start a new sequence, independent of everything before."""
         self.what = what
         self.numbers = itertools.count()
 
@@ -79,11 +79,11 @@ class House:
         self.report(path)
 
     def report(self, path: Path) -> None:
-        """Say that a picture was taken."""
+        """Report that a picture was taken."""
         sys.stdout.write(f"{path.relative_to(self.images)}: {path.stat().st_size // 1024} kB\n")
 
     async def visitor(self, name: str, **screen: Any) -> BrowserContext:
-        """Somebody with a browser of their own, who knows the games already; sizes are in CSS pixels."""
+        """A visitor with a separate browser who has seen the first steps of all games; sizes are in CSS pixels."""
         settings = {"viewport": {"width": 1280, "height": 800}, "service_workers": "block", **screen}
         context = await self.browser.new_context(**settings)
         await context.add_init_script(
@@ -101,7 +101,7 @@ class House:
         return answer
 
     async def table(self, host: BrowserContext, game: str, seats: int, **more: object) -> LiveTable:
-        """A table with the host on the first seat and other people on all others."""
+        """A table with the host in the first seat and other people in the rest."""
         CHANCE.begin(f"{game} {seats} {more}")
         made = await self.call(host, "/api/tables", {"game": game, "seats": seats, **more})
         for name in NAMES[1:seats]:
@@ -120,7 +120,7 @@ class House:
 
 
 class Players:
-    """A computer player for each seat of a table, whose moves are those of the people there."""
+    """A computer player for each seat of a table, which chooses the moves of the person there."""
 
     def __init__(self, live: LiveTable, level: str) -> None:
         self.live = live

@@ -55,7 +55,7 @@ def piece(zone: str, face: str, i: int = 0, **more: object) -> Piece:
 
 
 def board() -> tuple[list[Zone], dict[str, Piece]]:
-    """A board with the three ways in which pieces share a spot."""
+    """A board with the three ways pieces can share a spot."""
     kinds = ("stack", "row", "overlap")
     spots = [Spot(id=f"spot:{kind}", x=30 + 190 * n, y=50, w=160, h=170, pile=kind) for n, kind in enumerate(kinds)]  # type: ignore[arg-type]
     labels = [
@@ -81,7 +81,7 @@ def row(fit: str) -> tuple[list[Zone], dict[str, Piece]]:
 
 
 def pile() -> tuple[list[Zone], dict[str, Piece]]:
-    """A pile that lies face down, and one whose top card is seen."""
+    """A face-down pile, and one whose top card is visible."""
     zones: list[Zone] = [
         Pile(id="deck", role="board", count=31, title="Draw pile"),
         Pile(id="away", role="board", count=4, title="Discards", browse=True),
@@ -112,7 +112,7 @@ def panel(view: str) -> tuple[list[Zone], dict[str, Piece]]:
 
 
 def faces() -> tuple[list[Zone], dict[str, Piece]]:
-    """The three kinds of faces, a back, and what a piece can say of itself."""
+    """The three kinds of faces, a back, and the texts that a piece can have."""
     zone = Row(id="row", role="board", fit="wrap")
     pieces = {
         "token": piece("row", "token", 0),
