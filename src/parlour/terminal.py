@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
 from rich.markdown import Markdown
 
 from parlour.bots.levels import make_bot
+from parlour.content import writing
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game, Setup
 from parlour.core.match import Match
@@ -293,17 +293,6 @@ class TerminalTable:
         """Write one rule, or all of them."""
         text = self.match.game.rules()
         self.tell(rule(text, rest) if rest else page(text))
-
-
-@contextlib.contextmanager
-def writing(path: Path) -> Iterator[None]:
-    """Tell why a file cannot be written; its name may be too long, or of characters that no name has."""
-    try:
-        yield
-    except OSError as error:
-        raise ParlourError(f"{str(path)[:80]} cannot be written: {error.strerror}") from error
-    except ValueError as error:
-        raise ParlourError(f"{str(path)[:80]} cannot be written: {error}") from error
 
 
 def dangerous(option: Option) -> bool:

@@ -200,22 +200,27 @@ def test_a_damaged_package_costs_no_game(
 ) -> None:
     """A list of entry points that cannot be read is named if it is about games; what a plug-in prints stays off the output."""
     lists = {
-        "damaged": "[parlour.games]\nno equals sign\n",
-        "unrelated": "[console_scripts]\nnone either\n",
-        "loud": "[parlour.games]\nloud = loud_game:GAME\n",
+        "damaged": b"[parlour.games]\nno equals sign\n",
+        "unrelated": b"[console_scripts]\nnone either\n",
+        "garbled": b"[parlour.games]\n\xff\n",
+        "nameless": b"[parlour.games]\nlost = lost_game:GAME\n",
+        "loud": b"[parlour.games]\nloud = loud_game:GAME\n",
     }
     for name, points in lists.items():
         folder = tmp_path / f"{name}.dist-info"
         folder.mkdir()
         (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
-        (folder / "entry_points.txt").write_text(points)
+        (folder / "entry_points.txt").write_bytes(points)
+    (tmp_path / "nameless.dist-info" / "METADATA").write_bytes(b"Name: \xff\n")
     (tmp_path / "loud_game.py").write_text("print('hello')\nraise ValueError('two\\nlines \\x1b[31m')\n")
     monkeypatch.syspath_prepend(tmp_path)
     registry._found.cache_clear()
     try:
         assert {"bluegray", "espionage", "deaddrop"} <= set(games())
-        assert set(registry.broken()) == {"damaged", "loud"}
+        assert set(registry.broken()) == {"damaged", "garbled", f"in {tmp_path}", "loud"}
         assert registry.broken()["damaged"].startswith("its entry_points.txt cannot be read")
+        assert registry.broken()["garbled"].startswith("its entry_points.txt cannot be read")
+        assert registry.broken()[f"in {tmp_path}"].startswith("its METADATA cannot be read")
         assert registry.broken()["loud"] == "ValueError: two lines [31m [loud_game:GAME of the package loud]"
     finally:
         registry._found.cache_clear()

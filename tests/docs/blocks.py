@@ -46,7 +46,7 @@ class Block(NamedTuple):
         return text
 
     def lines(self) -> list[str]:
-        """The commands, without remarks."""
+        """The commands, without comments."""
         plain = [re.sub(r"\s+#\s.*$", "", line).strip() for line in self.short().splitlines()]
         return [line for line in plain if line and not line.startswith("#")]
 

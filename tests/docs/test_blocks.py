@@ -28,18 +28,18 @@ from parlour.testing.endpoint import StandIn
 
 ADDRESS = "http://127.0.0.1:8863"
 DATABASE, BUS, MODEL = "postgresql://parlour:SECRET@db/parlour", "redis://:SECRET@bus/0", "http://127.0.0.1:11434/v1"
-"""What pages call a PostgreSQL, a Redis and a language model; a real one, and for the model a stand-in, takes its place."""
+"""The addresses of PostgreSQL, Redis and a language model in pages; real servers, and a stand-in for the model, replace them."""
 SERVERS = (["parlour", "serve"], ["parlour", "play"])
 """Commands that run until they are stopped; `parlour play --terminal` ends with its input."""
 WORKERS = (["parlour", "think"],)
-"""Likewise, without an address."""
+"""Likewise, but they print no address."""
 TOLD = {"markdown", "text", "bibtex"}
 """Blocks that are no program."""
 
 
 @contextmanager
 def serving(words: list[str], folder: Path) -> Iterator[str]:
-    """A server on a free port, stopped in the end; gives its address, which it prints once it is open."""
+    """A server on a free port, stopped at the end; yields the address that it prints once it is open."""
     command = [sys.executable, "-m", *words, *(["--port", "0"] if words[:2] in SERVERS else [])]
     with subprocess.Popen(
         command, cwd=folder, env=environment(XDG_DATA_HOME=str(folder)), stdout=subprocess.PIPE, text=True
@@ -141,12 +141,12 @@ def others(request: pytest.FixtureRequest) -> Iterator[Callable[[str], str]]:
 
 
 def last_action(body: dict[str, Any]) -> str:
-    """What the stand-in for a language model answers: the number of the last action."""
+    """The answer of the stand-in for a language model: the number of the last action."""
     return str(body["messages"][1]["content"]).splitlines()[-1].partition(".")[0]
 
 
 BEFORE: dict[str, Callable[[Path], None]] = {"host.md": tables}
-"""What a page expects to be there."""
+"""The files that a page expects."""
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_data_can_be_read(block: Block) -> None:
 
 @pytest.mark.parametrize("block", [block for block in all_blocks() if block.kind == "python"], ids=str)
 def test_python_is_python(block: Block) -> None:
-    """Also what is not run can be read."""
+    """Code that is not run can be parsed."""
     ast.parse(block.text)
 
 

@@ -17,7 +17,7 @@ from parlour.table.hub import Hub
 
 
 class Program:
-    """A program at the door that connects for each call, since a fixture cannot hold a client open: its key is all it keeps."""
+    """A program that connects for each call, since a fixture cannot hold a client open; it keeps only its key."""
 
     def __init__(self, server: MCPServer[Any]) -> None:
         self.server = server
@@ -46,7 +46,7 @@ class Program:
 
 
 class Door(NamedTuple):
-    """A door for two programs, and the tables behind it, which only a test may look at."""
+    """A door for two programs, with access to its tables for assertions."""
 
     ann: Program
     bob: Program

@@ -17,7 +17,7 @@ MOST_MOVES = 2000
 
 
 def choose(listed: list[dict[str, Any]], rng: random.Random) -> dict[str, Any]:
-    """A listed action at random; giving up is left out where there is anything else to do."""
+    """A random listed action; resigning is avoided if there is an alternative."""
     others = [entry for entry in listed if entry["action"][0] not in ("surrender", "resign")]
     return rng.choice(others or listed)
 
@@ -45,7 +45,7 @@ async def test_a_program_plays_a_whole_game(door: Any, name: str) -> None:
 
 
 async def test_a_program_moves_and_surrenders_in_the_long_game(door: Any) -> None:
-    """A war of a thousand moves is played for twenty of them and then given up."""
+    """A war would take a thousand moves, so it is resigned after twenty."""
     ann, rng = door.ann, random.Random(5)
     status = await ann.call("open_table", game="civilwar", level="greedy", name="Ann")
     key = status["key"]

@@ -42,7 +42,7 @@ async def test_two_programs_play_a_game_and_talk(door: Any) -> None:
 
 
 async def test_programs_are_told_of_a_language_model(door: Any) -> None:
-    """A status at a table whose computer players ask a model says so; any other has nothing to say."""
+    """Only the status at a table whose computer players use a language model names the model."""
     before = await door.ann.call("open_table", game="spyfall", level="", name="Ann")
     door.hub.model = Endpoint("https://models.example.org/v1")
     after = await door.bob.call("open_table", game="spyfall", level="", name="Bob")
@@ -120,7 +120,7 @@ async def test_a_hostile_program_is_refused_and_others_play_on(door: Any, tool: 
 
 
 async def test_seats_are_limited_and_void_once_left(door: Any) -> None:
-    """A program cannot take more seats than the limit; a key is worth nothing after its seat was left."""
+    """A program cannot take more seats than the limit, and a key is void once its seat was left."""
     keys = [(await door.ann.call("open_table", game="deaddrop", level="", name="Ann"))["key"] for _ in range(3)]
     desk_full = [await door.ann.call("open_table", game="deaddrop", level="") for _ in range(MOST_CHAIRS - 3)]
     assert len(desk_full) == MOST_CHAIRS - 3
@@ -131,7 +131,7 @@ async def test_seats_are_limited_and_void_once_left(door: Any) -> None:
 
 
 async def test_seats_asked_for_at_once_are_limited_too(door: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Programs that all come at the same moment get no more seats than one after the other."""
+    """Simultaneous requests cannot exceed the limit of seats."""
     monkeypatch.setattr("parlour.door.desk.MOST_CHAIRS", 3)
     async with door.ann.client() as client:
         asked = [client.call_tool("open_table", {"game": "deaddrop", "level": ""}) for _ in range(8)]
@@ -140,7 +140,7 @@ async def test_seats_asked_for_at_once_are_limited_too(door: Any, monkeypatch: p
 
 
 async def test_a_finished_match_makes_room(door: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who plays match after match and never leaves a table finds a seat all the same; those who still play keep theirs."""
+    """A program that never leaves its finished tables still gets new seats; seats of running matches are kept."""
     monkeypatch.setattr("parlour.door.desk.MOST_CHAIRS", 2)
     ann, bob = door.ann, door.bob
     playing = await bob.call("open_table", game="deaddrop", level="random", name="Bob")
@@ -152,7 +152,7 @@ async def test_a_finished_match_makes_room(door: Any, monkeypatch: pytest.Monkey
 
 
 async def test_two_words_lead_to_a_table(door: Any) -> None:
-    """A program joins as a person does who is told the words of an invitation."""
+    """A program can join by the two words of an invitation, as people do."""
     opened = await door.ann.call("open_table", game="deaddrop", level="", name="Ann")
     words = words_of(opened["table"]).replace("-", " ").title()
     joined = await door.bob.call("join_table", code=words, name="Bob")

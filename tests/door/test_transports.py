@@ -41,7 +41,7 @@ def environment() -> dict[str, str]:
 @pytest.mark.parametrize("words", [[], ["--http", "--port", "0"]], ids=["stdio", "http"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_stops_the_door(words: list[str], number: int, tmp_path: Path) -> None:
-    """It ends without an error and leaves nothing behind, though standard input is still open."""
+    """It exits without an error and leaves nothing behind, even while standard input is open."""
     door = subprocess.Popen(
         [sys.executable, "-m", "parlour", "mcp", *words],
         env={**os.environ, **environment(), "TMPDIR": str(tmp_path)},
@@ -71,7 +71,7 @@ GARBAGE = [b"nonsense", b"\xff\xfe", b"{}", b"[]", b"null", b"[" * 100_000, b'{"
 
 
 async def test_lines_that_are_no_messages_do_not_end_the_door() -> None:
-    """Whatever comes on standard input, the next message that makes sense is answered, and nothing goes to standard error."""
+    """After any garbage on standard input the next valid message is answered, and nothing goes to standard error."""
     door = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -112,7 +112,7 @@ async def address() -> AsyncIterator[str]:
 
 
 def post(address: str, data: bytes, headers: dict[str, str]) -> int:
-    """The status of a request that no client of the SDK would send; 0 if the door hangs up on it."""
+    """The status of a request that no SDK client would send; 0 if the door closes the connection."""
     kind = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
     try:
         with urllib.request.urlopen(urllib.request.Request(address, data, {**kind, **headers}), timeout=60) as response:

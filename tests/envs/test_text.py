@@ -90,11 +90,25 @@ def test_what_is_not_understood_changes_nothing(said: str, told: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "3", "#3", "**3.**", '"3"', "- 3", "option 3", "I choose option 3.", "I'll take number 3", "Final answer: 3", "Action: 3",
-        "<answer>3</answer>", "the third one", "the 3rd", '{"action": 3}', "Option 2 looks weak. I choose 3.",
-        "Not option 2, but option 3.", "I pick move 3!\nIt keeps 2 cavalry at home.",
+        "3",
+        "#3",
+        "**3.**",
+        '"3"',
+        "- 3",
+        "option 3",
+        "I choose option 3.",
+        "I'll take number 3",
+        "Final answer: 3",
+        "Action: 3",
+        "<answer>3</answer>",
+        "the third one",
+        "the 3rd",
+        '{"action": 3}',
+        "Option 2 looks weak. I choose 3.",
+        "Not option 2, but option 3.",
+        "I pick move 3!\nIt keeps 2 cavalry at home.",
     ],
-)  # fmt: skip
+)
 def test_a_number_is_understood_in_a_sentence(said: str) -> None:
     """Language models seldom answer with a bare number."""
     game = TextGame("civilwar", seed=3)
@@ -107,10 +121,21 @@ def test_a_number_is_understood_in_a_sentence(said: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "-1", "0", "three hundred", "3 or 4", "3, 4", "option 2 or option 3", "I do not want to surrender", "Don't surrender!",
-        "never surrender", '{"action": null}', "one", "", "the hundredth",
+        "-1",
+        "0",
+        "three hundred",
+        "3 or 4",
+        "3, 4",
+        "option 2 or option 3",
+        "I do not want to surrender",
+        "Don't surrender!",
+        "never surrender",
+        '{"action": null}',
+        "one",
+        "",
+        "the hundredth",
     ],
-)  # fmt: skip
+)
 def test_what_is_denied_or_undecided_is_not_done(said: str) -> None:
     """A number out of range, several numbers, and a move that a sentence denies change nothing."""
     game = TextGame("civilwar", seed=3)

@@ -1,4 +1,4 @@
-"""All nets and curves that the documentation speaks of, made by one command."""
+"""One command that makes every net and curve that the documentation mentions."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def make_curve(name: str, steps: int, every: int, path: Path, progress: Callable
 
 
 def make_all(folder: Path, seed: int, jobs: int, share: float = 1.0) -> Iterator[str]:
-    """Make what the folder lacks of all files of registered games, `jobs` at a time; yield one line about each."""
+    """Make the files of registered games that the folder lacks, `jobs` at a time; yield one line about each."""
     folder.mkdir(parents=True, exist_ok=True)
     tasks = [task for task in TASKS if task.game in games() and not task.path(folder).exists()]
     # "spawn": PyTorch has threads, and a fork would copy their locks.

@@ -1,4 +1,4 @@
-"""The net while it learns, in PyTorch."""
+"""The net during training, in PyTorch."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Learner(nn.Module):
         return self.policy(hidden).masked_fill(~masks, IMPOSSIBLE), self.value(hidden)[:, 0]
 
     def net(self, setup: Setup, how: dict[str, Any]) -> Net:
-        """What has been learned so far, for a file."""
+        """The weights learned so far, as a net to save."""
         weights = {}
         for number, layer in enumerate(self.layers):
             weights[f"weight{number}"], weights[f"bias{number}"] = layer.weight, layer.bias

@@ -1,4 +1,4 @@
-"""A trained net as it lies in a file, and its answers, by NumPy alone."""
+"""Read a trained net from a file and evaluate it with NumPy alone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Net:
     A perceptron from an observation to a preference for each action and an expected return.
 
     `weights` has `weight0`, `bias0` and so on for the hidden layers, then `policy_weight`, `policy_bias`, `value_weight` and
-    `value_bias`. `about` tells which game it plays, under which setup, and how it was trained.
+    `value_bias`. `about` holds its game, its setup and how it was trained.
     """
 
     def __init__(self, weights: dict[str, Array], about: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""What a learner can win from a player: a net for each of two seats, trained against that player alone, then measured."""
+"""Measure what a learner wins from a player: train one net for each of two seats against it, then play."""
 
 from __future__ import annotations
 

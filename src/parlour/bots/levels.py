@@ -65,7 +65,7 @@ def players_of(game: Game, clock: bool = False) -> dict[str, Callable[[int], Bot
 
 
 def level_player(game: Game, level: Level, seed: int) -> Bot:
-    """A player of a level, with the errors that the game states for it; without a time limit if the level has none."""
+    """A player of a level, with the game's own error for that level if it states one."""
     allowed = level._replace(error=game.errors.get(level.name, level.error))
     own = game.player(allowed, seed)
     if own is not None:

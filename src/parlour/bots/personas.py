@@ -1,4 +1,4 @@
-"""Names of computer players, so that people know whom they sit with."""
+"""Names of computer players, so that people can tell them apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a player that is not perfect misjudges what it sees."""
+"""Noise in the estimates of players below hard."""
 
 from __future__ import annotations
 

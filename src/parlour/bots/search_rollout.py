@@ -79,7 +79,7 @@ class RolloutBot(Bot):
     Takes the move with the best rollouts; `rollouts` is the budget of a decision, `seconds` its time limit (0: none).
 
     With `doubt` it departs from the guide's first choice only for a move that is better by that many standard errors.
-    With `error` it misjudges each move by that much on average, the same in all of the move's rollouts.
+    With `error`, each move's worth is misjudged by a bell-shaped draw of that deviation, the same in all of its rollouts.
 
     The same seed and rollouts make the same choices, unless the time limit cuts a decision short.
     """

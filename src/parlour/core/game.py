@@ -38,7 +38,13 @@ class Setup:
         return {"game": self.game, "rules_version": self.rules_version, "seats": self.seats, "options": dict(self.options)}
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Setup) and self.as_json() == other.as_json()
+        return (
+            isinstance(other, Setup)
+            and self.game == other.game
+            and self.rules_version == other.rules_version
+            and self.seats == other.seats
+            and self.options == other.options
+        )
 
     def __hash__(self) -> int:
         return hash((self.game, self.rules_version, self.seats, tuple(sorted(self.options.items()))))
@@ -110,7 +116,7 @@ class Game:
         raise NotImplementedError
 
     def summary(self, match: Match) -> list[Fact]:
-        """What a finished match was like, in a few numbers; a game adds its own."""
+        """Statistics of a finished match; a game adds its own."""
         return course(match)
 
     def sketch(self, view: View, seat: int | None) -> str:

@@ -1,4 +1,4 @@
-"""Lessons: positions that teach rules, read from a game's data files, and what a try at one comes to."""
+"""Lessons: positions that teach rules, read from a game's data files, and how attempts at them end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_ANSWERS: Final = 200  # actions of the other seats before the person acts a
 
 
 class Wrong(msgspec.Struct, forbid_unknown_fields=True):
-    """A move that a person may well try, and why it does not solve the lesson."""
+    """A likely mistake, and why it does not solve the lesson."""
 
     moves: list[str]
     says: str
@@ -35,7 +35,7 @@ class Lesson(msgspec.Struct, forbid_unknown_fields=True):
     One position, what is asked of its seat, and what solves it.
 
     Actions are given as "verb argument ..." with ": text" for words to be said. Any of the `solution`s solves the lesson;
-    with a `goal`, so does everything else that reaches it `within` so many actions (0: as many as the longest solution).
+    with a `goal`, so does everything else that reaches it `within` that number of actions (0: as many as the longest solution).
     The other seats play `answers` one by one, and after them what their clocks would play.
     """
 
@@ -75,7 +75,7 @@ class Lessons(msgspec.Struct):
 
 
 class Verdict(msgspec.Struct):
-    """Whether a try solved its lesson, and what to say about it."""
+    """Whether an attempt solved its lesson, and what to say about it."""
 
     solved: bool
     says: str
@@ -142,7 +142,7 @@ def drawn(game: Game, setup: Setup, lesson: Lesson) -> State:
 
 @final
 class Attempt:
-    """One try at a lesson: an ordinary match from the lesson's position, in which the other seats follow the script."""
+    """One attempt at a lesson: an ordinary match from its position, in which the other seats follow the script."""
 
     def __init__(self, game: Game, lesson: Lesson) -> None:
         self.lesson = lesson
@@ -171,7 +171,7 @@ class Attempt:
         return None
 
     def go_on(self) -> Verdict | None:
-        """Let the others answer until the lesson's seat is to act, and say what the try has come to; None: not decided yet."""
+        """Let the others answer until the lesson's seat is to act, and return the verdict; None: not decided yet."""
         state = self.match.state
         for _ in range(MOST_ANSWERS):
             actors = state.actors()
@@ -189,7 +189,7 @@ class Attempt:
             self.match.play(seat, state.default_action(seat))
 
     def verdict(self) -> Verdict | None:
-        """What the try has come to; None: not decided yet."""
+        """The verdict on the attempt; None: not decided yet."""
         lesson = self.lesson
         took = [entry.action for entry in self.match.log if entry.seat == lesson.seat]
         if not took:

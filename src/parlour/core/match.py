@@ -155,7 +155,7 @@ class Match:
             self._renew(due.pop(0))
 
     def _renew(self, take_back: TakeBack) -> None:
-        """Go on from here with chance that nobody has seen."""
+        """Draw from here on with chance that nobody has seen."""
         self.state = self.state.redeal(KeyedRng(self.seed, take_back.number))
         self.take_backs.append(take_back)
         self.renewals = take_back.number

@@ -1,4 +1,4 @@
-"""What a computer player is given: one seat's side of a game, never its state."""
+"""What a computer player gets: one seat's side of a game, never its state."""
 
 from __future__ import annotations
 

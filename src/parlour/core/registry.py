@@ -13,7 +13,7 @@ from parlour.core.game import Game
 from parlour.core.options import SetupOption, no_such
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+    from importlib.metadata import Distribution, EntryPoint
 
 GROUP = "parlour.games"
 FACTS: dict[str, type] = {"name": str, "title": str, "tagline": str, "seats": range, "minutes": str, "longest": int}
@@ -86,11 +86,11 @@ def _sources() -> Iterator[tuple[str, str, Callable[[], object]]]:
     points, damaged = _points()
     for point in sorted(points, key=lambda point: (point.name, point.value)):
         yield point.name, _origin(point), point.load
-    for name, error in damaged:
-        yield name, f"the package {name}", functools.partial(_refuse, error)
+    for name, reason in damaged:
+        yield name, f"the package {name}", functools.partial(_refuse, reason)
 
 
-def _points() -> tuple[list[EntryPoint], list[tuple[str, Exception]]]:
+def _points() -> tuple[list[EntryPoint], list[tuple[str, str]]]:
     """The entry points of all packages, and the packages whose list of them cannot be read, each with the reason."""
     from importlib.metadata import distributions, entry_points
 
@@ -98,23 +98,36 @@ def _points() -> tuple[list[EntryPoint], list[tuple[str, Exception]]]:
         return list(entry_points(group=GROUP)), []
     except Exception:  # one damaged package is enough; then each is read by itself
         points: list[EntryPoint] = []
-        damaged: list[tuple[str, Exception]] = []
+        damaged: list[tuple[str, str]] = []
         seen: set[str] = set()
         for package in distributions():
-            name = str(package.name)
+            try:
+                name = str(package.name)
+            except Exception as error:
+                if _may_have_games(package):
+                    damaged.append((f"in {package.locate_file('')}", f"its METADATA cannot be read: {error}"))
+                continue
             if name in seen:
                 continue  # hidden by the first one of its name
             seen.add(name)
             try:
                 points.extend(package.entry_points.select(group=GROUP))
             except Exception as error:
-                if f"[{GROUP}]" in (package.read_text("entry_points.txt") or ""):
-                    damaged.append((name, error))
+                if _may_have_games(package):
+                    damaged.append((name, f"its entry_points.txt cannot be read: {error}"))
         return points, damaged
 
 
-def _refuse(error: Exception) -> object:
-    raise BadSetup(f"its entry_points.txt cannot be read: {error}")
+def _may_have_games(package: Distribution) -> bool:
+    """Whether a damaged package may have games; one whose list of entry points is not even text may."""
+    try:
+        return f"[{GROUP}]" in (package.read_text("entry_points.txt") or "")
+    except ValueError:
+        return True
+
+
+def _refuse(reason: str) -> object:
+    raise BadSetup(reason)
 
 
 def _built_in(module: str) -> object:

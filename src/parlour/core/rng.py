@@ -156,7 +156,7 @@ class KeyedRng(Rng):
 
 @mypyc_attr(native_class=False)
 class DrawNeeded(Exception):
-    """A scripted generator has come to its end: the next draw has `choices` equally likely results."""
+    """A scripted generator has run out: the next draw has `choices` equally likely results."""
 
     def __init__(self, choices: int) -> None:
         super().__init__(choices)
@@ -168,7 +168,7 @@ class ScriptedRng(Rng):
     """
     Chance chosen from outside: draws give the numbers of a script, and one more raises `DrawNeeded`.
 
-    Whoever wants every outcome of an action tries it on clones with longer and longer scripts.
+    To enumerate the outcomes of an action, try it on clones with longer and longer scripts.
     """
 
     def __init__(self, script: list[int]) -> None:

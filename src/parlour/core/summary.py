@@ -1,4 +1,4 @@
-"""What a finished match was like, in numbers that every game has."""
+"""Statistics of a finished match that every game has."""
 
 from __future__ import annotations
 

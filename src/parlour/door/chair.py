@@ -1,4 +1,4 @@
-"""A program's seat at a table: a connection, what it has told so far, and requests with their answers."""
+"""A program's seat at a table: its connection, the news received so far, and requests with their answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from parlour.table import protocol
 from parlour.table.protocol import FromClient, FromServer
 
 PATIENCE = 30.0  # seconds for the server's answer
-MOST_LINES = 500  # of the log, kept
+MOST_LINES = 500  # of the log that are kept
 
 
 class Refused(ParlourError):
@@ -24,15 +24,15 @@ class Refused(ParlourError):
 
 
 class Chair:
-    """One seat, kept up to date by a task that reads the connection; a lost connection is opened again when needed."""
+    """One seat, kept current by a task that reads its connection; a lost connection is reopened when needed."""
 
     def __init__(self, guest: Guest, code: str) -> None:
         self.guest = guest
         self.code = code
         self.sitting: Sitting | None = None
         self.log: list[str] = []
-        self.told = 0  # lines of the log that were handed out as news
-        self.heard = 0  # lines of chat likewise
+        self.told = 0  # lines of the log already reported as news
+        self.heard = 0  # lines of chat already reported
         self._lost = False
         self._farewell = ""  # why the server closed the connection
         self._asked = 0
@@ -59,7 +59,7 @@ class Chair:
             raise Refused(f"the server at {self.guest.address} cannot be reached: {error}") from error
         self.sitting = sitting
         self._lost, self._farewell = False, ""
-        self.log, self.told, self.heard = [], 0, 0  # the server tells everything again
+        self.log, self.told, self.heard = [], 0, 0  # the server sends everything again
         self._reader = asyncio.create_task(self._read(sitting), name=f"parlour-door-{self.code}")
         shown = await self._until(
             lambda: sitting.table is not None and (sitting.table.phase == "waiting" or sitting.position is not None)
@@ -82,7 +82,7 @@ class Chair:
                 async with self._changed:
                     self._note(message)
                     self._changed.notify_all()
-        except (ConnectionClosed, msgspec.DecodeError):  # the latter from a server that is not Parlour
+        except (ConnectionClosed, msgspec.DecodeError):  # a DecodeError: the server is not Parlour
             async with self._changed:
                 self._lost = True
                 self._changed.notify_all()
@@ -102,7 +102,7 @@ class Chair:
                 pass
 
     async def _until(self, fits: Callable[[], bool], seconds: float = PATIENCE) -> bool:
-        """Wait until something is so or the connection is lost; return whether it is so."""
+        """Wait until a condition holds or the connection is lost; return whether it holds."""
         try:
             async with asyncio.timeout(seconds), self._changed:
                 await self._changed.wait_for(lambda: fits() or self._lost)
@@ -111,7 +111,7 @@ class Chair:
         return fits()
 
     async def ask(self, message: FromClient) -> None:
-        """Send a message and wait until the table has carried it out, or raise `Refused`."""
+        """Send a message and wait until the table has handled it; raise `Refused` if it refuses."""
         async with self._asking:
             sitting = await self.open()
             sitting.errors.clear()
@@ -129,7 +129,7 @@ class Chair:
                 raise Refused(self._farewell or "the server did not answer; look at the table before you try again")
 
     def outlook(self) -> Outlook | None:
-        """What the seat sees now; None before the match begins."""
+        """What the seat sees; None before the match begins."""
         sitting = self.sitting
         assert sitting is not None, "the chair was never opened"
         if sitting.position is None or sitting.welcome is None or sitting.table is None:
@@ -147,7 +147,7 @@ class Chair:
         return self.sitting is not None and (self.sitting.over is not None)
 
     async def turn(self, seconds: float) -> None:
-        """Wait until the match waits for this seat, or is over, or the time is up."""
+        """Wait until it is this seat's turn, the match is over, or the time is up."""
         await self.open()
         await self._until(self._due, seconds)
 

@@ -23,19 +23,19 @@ CODE = re.compile("[a-z0-9]+(-[a-z]+)?")
 OWN_LIMITS = Limits(
     messages=1000.0, messages_burst=5000.0, requests=1000.0, requests_burst=5000.0, creations=10.0, creations_burst=1000.0
 )
-"""For a server of our own, whose only callers are the programs of this door."""
+"""For a private server, whose only clients are the programs of this door."""
 
 
 class Desk:
-    """Opens tables at one server and joins them; every program gets a person of its own there."""
+    """Opens and joins tables at one server; each seat is a separate person there."""
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.chairs: dict[str, Chair] = {}  # by key, the one that was used last at the end
-        self._coming = 0  # programs that are about to sit down
+        self.chairs: dict[str, Chair] = {}  # by key, most recently used last
+        self._coming = 0  # programs whose seats are being taken
 
     def chair(self, key: str) -> Chair:
-        """The seat of a key, or `ParlourError`."""
+        """Return the seat of a key; raise `ParlourError` if there is none."""
         found = self.chairs.get(key)
         if found is None:
             raise ParlourError("no seat has this key; open_table and join_table give you one")
@@ -64,7 +64,7 @@ class Desk:
             self._coming -= 1
 
     async def _make_room(self) -> None:
-        """Leave the longest unused table whose match is over, if there is no seat left; refuse if there is none."""
+        """If all seats are taken, leave the least recently used table whose match is over; refuse if there is none."""
         if len(self.chairs) + self._coming < MOST_CHAIRS:
             return
         done = next((key for key, chair in self.chairs.items() if chair.over()), "")
@@ -94,7 +94,7 @@ class Desk:
         return key, chair
 
     async def leave(self, key: str) -> None:
-        """Disconnect from a table; the key is void from now on."""
+        """Disconnect from a table; its key is void from then on."""
         chair = self.chair(key)
         del self.chairs[key]
         await chair.close()
@@ -106,7 +106,7 @@ class Desk:
 
 @asynccontextmanager
 async def desk(address: str = "", workers: int | None = 1) -> AsyncIterator[Desk]:
-    """A desk at the server of that address, or at one of its own on this machine, which forgets its tables at the end."""
+    """A desk at the server of that address, or at a private one on this machine, whose tables are deleted at the end."""
     if address:
         there = Desk(address)
         try:

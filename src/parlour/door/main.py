@@ -1,4 +1,4 @@
-"""Runs the door: over standard input and output for a program that starts it, or over HTTP for several."""
+"""Runs the door: over standard input and output for the program that starts it, or over HTTP for any number."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GRACE: Final = 3  # seconds for the last answers
 
 
 class Server(uvicorn.Server):
-    """A server that leaves signals to us: its own handlers would end the process before the tables are closed."""
+    """A server without signal handlers: its own would end the process before the tables are closed."""
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
@@ -49,7 +49,7 @@ async def over_stdio(address: str) -> None:
         serving = asyncio.create_task(build(here).run_stdio_async())
         await asyncio.wait([serving, stop], return_when=asyncio.FIRST_COMPLETED)
     if stop.done():
-        os._exit(0)  # all is closed, but the thread that waits for standard input cannot be interrupted
+        os._exit(0)  # everything is closed, but the thread that reads standard input cannot be interrupted
     stop.cancel()
     await serving
 

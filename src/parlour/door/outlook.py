@@ -1,4 +1,4 @@
-"""What a seat sees, as text, as JSON and as a list of actions, all made from the view that the table sent."""
+"""What a seat sees, as text, JSON and a list of actions, all derived from the view that the table sent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOG_LINES = 12  # at the end of the text
 
 
 class Outlook:
-    """One position from one seat; it holds nothing that the table did not send to this seat."""
+    """One position as one seat sees it; it holds nothing that the table did not send to this seat."""
 
     def __init__(
         self, game: Game, welcome: Welcome, table: TableNews, position: SeatView, log: list[str], over: Ended | None
@@ -43,21 +43,21 @@ class Outlook:
         return scene
 
     def to_act(self) -> bool:
-        """Whether the match waits for this seat; a seat that may only interrupt is not waited for."""
+        """Whether it is this seat's turn; being able to interrupt does not count."""
         return bool(self.legal) and any(seat.active for seat in self.scene.seats if seat.n == self.position.you)
 
     def text(self) -> str:
-        """Everything that the seat sees: the board, the cards with their texts, the notes and the end of the log."""
+        """Everything the seat sees: the board, the cards with their texts, the notes and the end of the log."""
         board = render(self.scene, LOG_LINES, self.game.sketch(self.position.view, self.position.you))
         asides = [f"{title}\n{body}" for title, body in notes(self.scene).items()]
         return "\n\n".join([board, "Open cards\n" + cards(self.scene), *asides])
 
     def plain(self, text: str) -> str:
-        """A text of the table with its references replaced by names."""
+        """Replace the references in one of the table's texts by names."""
         return plain(self.scene, text)
 
     def listed(self) -> list[dict[str, Any]]:
-        """The legal actions: the form in which each is taken, what it does, and which text goes with it."""
+        """The legal actions: the form that `act` takes, what each does, and what text it takes."""
         words, texts = meanings(self.scene), inputs(self.scene)
         found: list[dict[str, Any]] = []
         for number in self.legal:
@@ -71,7 +71,7 @@ class Outlook:
         return found
 
     def read(self, forms: list[list[str]]) -> list[list[str]]:
-        """The actions as the table takes them, or `MalformedAction` with an example of what would work."""
+        """Parse actions into the table's form; raise `MalformedAction` with an example that would work."""
         try:
             return [self.actions[self.actions.parse(form)].as_json() for form in forms]
         except MalformedAction as error:

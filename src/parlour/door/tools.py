@@ -1,4 +1,4 @@
-"""The tools and resources that a program gets through the Model Context Protocol."""
+"""The tools and resources that programs use through the Model Context Protocol."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from parlour.table.protocol import LONGEST_CHAT, LONGEST_MOVE, LONGEST_NAME
 from parlour.terminal import rule as find_rule
 
 INSTRUCTIONS = """\
-Play board games against people and computer players. First read_rules of a game from list_games. Then open_table, which
-seats computer players of a level, or join_table with a code. Both give you a key: it is your seat, keep it to yourself.
-Then repeat: wait until it is your turn, look, list_actions, act. A refused action changes nothing and says which rule
-forbids it; read_rules shows that rule. You see what a person in your seat would see, and nothing more."""
+Play board games against people and computer players. First call list_games and read_rules. Then call open_table, which
+seats computer players of a level, or join_table with a code. Both return a key to your seat; keep it secret. Then repeat:
+wait until it is your turn, look, list_actions, act. A refused action changes nothing, and the refusal names the rule;
+read_rules shows it. You see what a person in your seat would see, and nothing more."""
 LONGEST_WAIT = 120.0  # seconds
 MOST_LISTED = 200  # actions in one answer
 MOST_SEATS = 32
@@ -42,7 +42,7 @@ R = TypeVar("R")
 
 
 def told(tool: Callable[P, Awaitable[R]]) -> Callable[P, Awaitable[R]]:
-    """Turn a caller's mistake into an answer that the caller reads."""
+    """Turn a caller's mistake into an answer that the caller can read."""
 
     @functools.wraps(tool)
     async def call(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -55,7 +55,7 @@ def told(tool: Callable[P, Awaitable[R]]) -> Callable[P, Awaitable[R]]:
 
 
 def status(chair: Chair) -> dict[str, Any]:
-    """Where a seat stands: whether it is to act, what it is asked, and what has happened since the last status."""
+    """The status of a seat: whether it is its turn, what it is asked, and the news since the last status."""
     sitting, outlook = chair.sitting, chair.outlook()
     assert sitting is not None
     assert sitting.table is not None
@@ -80,7 +80,7 @@ def status(chair: Chair) -> dict[str, Any]:
 
 
 def build(desk: Desk) -> MCPServer[Any]:
-    """The server of the protocol, on the tables of a desk."""
+    """Build the MCP server for the tables of a desk."""
     server: MCPServer[Any] = MCPServer(
         "parlour", title="Parlour", instructions=INSTRUCTIONS, version=__version__, log_level="ERROR"
     )
@@ -92,7 +92,7 @@ def build(desk: Desk) -> MCPServer[Any]:
 
 
 def add_rules(server: MCPServer[Any]) -> None:
-    """The tools and resources about games, which need no table."""
+    """Add the tools and resources about games, which need no table."""
 
     @server.tool()
     async def list_games() -> list[dict[str, Any]]:
@@ -130,7 +130,7 @@ def add_rules(server: MCPServer[Any]) -> None:
 
 
 def add_seats(server: MCPServer[Any], desk: Desk) -> None:
-    """The tools that take a seat and leave it."""
+    """Add the tools that take and leave a seat."""
 
     @server.tool()
     @told
@@ -142,7 +142,7 @@ def add_seats(server: MCPServer[Any], desk: Desk) -> None:
         options: Annotated[dict[Word, Word | int | bool], Field(max_length=64)] | None = None,
         name: Called = "Model",
     ) -> dict[str, Any]:
-        """Open a table and take a seat, with computer players of a level on the others; returns your key and the code."""
+        """Open a table and take a seat, with computer players of a level on the others; return your key and the code."""
         chosen = find_game(game)
         count = chosen.setup(seats, options or {}).seats
         bots = [level] * (count - 1) if level else []
@@ -156,25 +156,25 @@ def add_seats(server: MCPServer[Any], desk: Desk) -> None:
         seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)] | None = None,
         name: Called = "Model",
     ) -> dict[str, Any]:
-        """Take a free seat at a table by its code, or by the two words of an invitation; returns your key."""
+        """Take a free seat at a table by its code, or by the two words of an invitation; return your key."""
         key, chair = await desk.join_table(code, name, seat)
         return {"key": key, "watch": f"{desk.address}/t/{chair.code}", **status(chair)}
 
     @server.tool()
     @told
     async def leave_table(key: Key) -> str:
-        """Disconnect from a table. Your key is void from then on, and others may seat a computer player for you."""
+        """Disconnect from a table. Your key is void from then on, and others may replace you with a computer player."""
         await desk.leave(key)
         return "You have left the table."
 
 
 def add_sight(server: MCPServer[Any], desk: Desk) -> None:
-    """The tools that show a seat what it sees and what it may do."""
+    """Add the tools that show what a seat sees and may do."""
 
     @server.tool(structured_output=False)
     @told
     async def look(key: Key, form: Literal["text", "json"] = "text") -> Any:
-        """See the table from your seat: as text, or as JSON with every fact that you may know."""
+        """See the table from your seat, as text or as JSON with every fact you may know."""
         chair = desk.chair(key)
         await chair.open()
         outlook = chair.outlook()
@@ -186,11 +186,11 @@ def add_sight(server: MCPServer[Any], desk: Desk) -> None:
     @told
     async def list_actions(
         key: Key,
-        contains: Annotated[str, Field(max_length=100, description="only actions whose words contain this")] = "",
+        contains: Annotated[str, Field(max_length=100, description="only actions whose description contains this")] = "",
         first: Annotated[int, Field(ge=0, le=10**6)] = 0,
         count: Annotated[int, Field(ge=1, le=MOST_LISTED)] = 50,
     ) -> dict[str, Any]:
-        """List your legal actions: the form that act takes, what each does, and what text goes with it."""
+        """List your legal actions: the form that act takes, what each does, and what text it takes."""
         chair = desk.chair(key)
         await chair.open()
         outlook = chair.outlook()
@@ -202,7 +202,7 @@ def add_sight(server: MCPServer[Any], desk: Desk) -> None:
 
 
 def add_moves(server: MCPServer[Any], desk: Desk) -> None:
-    """The tools that act for a seat."""
+    """Add the tools that act for a seat."""
 
     @server.tool()
     @told
@@ -212,7 +212,7 @@ def add_moves(server: MCPServer[Any], desk: Desk) -> None:
         text: Annotated[str, Field(max_length=LONGEST_TEXT, description="words that go with the last action")] = "",
         wait_seconds: Seconds = 0.0,
     ) -> dict[str, Any]:
-        """Take one action, such as [["send", "7"]], or several as one move, all or none; then wait for your next turn."""
+        """Take one action, such as [["send", "7"]], or several as one move, all or none; can then wait for your next turn."""
         chair = desk.chair(key)
         await chair.open()
         outlook = chair.outlook()
@@ -227,7 +227,7 @@ def add_moves(server: MCPServer[Any], desk: Desk) -> None:
     @server.tool()
     @told
     async def wait(key: Key, seconds: Seconds = 30.0) -> dict[str, Any]:
-        """Wait until it is your turn or the match is over, but no longer than this; returns the news since you last asked."""
+        """Wait at most this long until it is your turn or the match is over; return the news since your last call."""
         chair = desk.chair(key)
         await chair.turn(seconds)
         return status(chair)
@@ -235,7 +235,7 @@ def add_moves(server: MCPServer[Any], desk: Desk) -> None:
     @server.tool()
     @told
     async def chat(key: Key, text: Annotated[str, Field(min_length=1, max_length=LONGEST_CHAT)]) -> dict[str, Any]:
-        """Say something to everybody at the table; what others say is in `chat` of every status."""
+        """Say something to everybody at the table; every status has the lines of others in `chat`."""
         chair = desk.chair(key)
         await chair.ask(protocol.Say(text=text))
         return status(chair)
@@ -243,7 +243,7 @@ def add_moves(server: MCPServer[Any], desk: Desk) -> None:
     @server.tool()
     @told
     async def resign(key: Key) -> dict[str, Any]:
-        """Give the match up."""
+        """Resign the match."""
         chair = desk.chair(key)
         await chair.ask(protocol.Resign())
         return status(chair)

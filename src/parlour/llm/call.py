@@ -23,14 +23,14 @@ KEYS: Final = ("PARLOUR_LLM_KEY", "OPENAI_API_KEY")  # environment variables, th
 
 
 class NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Follows no redirect, which would hand the key to another host."""
+    """Follow no redirects, which would send the key to another host."""
 
     def redirect_request(self, *args: Any, **kwargs: Any) -> None:
         return None
 
 
 class Call(urllib.request.HTTPHandler, urllib.request.HTTPSHandler):
-    """One request, in a thread of its own; its caller may hang up."""
+    """A request that runs in its own thread and that its caller can cancel."""
 
     def __init__(self, endpoint: Endpoint, messages: Messages, seconds: float) -> None:
         super().__init__()
@@ -56,14 +56,14 @@ class Call(urllib.request.HTTPHandler, urllib.request.HTTPSHandler):
         return self.connection
 
     def hang_up(self) -> None:
-        """End the request, wherever it is."""
+        """Cancel the request, whatever stage it has reached."""
         line = self.connection.sock if self.connection is not None else None
         if line is not None:
             with suppress(OSError):
                 line.shutdown(socket.SHUT_RDWR)
 
     def run(self) -> None:
-        """Put the model's words, or why there are none, into `answers`."""
+        """Put the model's reply, or the reason there is none, into `answers`."""
         try:
             said = msgspec.json.decode(self._read())["choices"][0]["message"]["content"]
         except urllib.error.HTTPError as error:
@@ -93,7 +93,7 @@ class Call(urllib.request.HTTPHandler, urllib.request.HTTPSHandler):
 
 
 def complete(endpoint: Endpoint, messages: Messages, seconds: float) -> str:
-    """The model's next words, or `NoAnswer`; a server that drips its answer cannot hold the caller up."""
+    """Return the model's reply, or raise `NoAnswer`; a server that sends it slowly cannot delay the caller."""
     call = Call(endpoint, messages, seconds)
     threading.Thread(target=call.run, name="parlour-model", daemon=True).start()
     try:

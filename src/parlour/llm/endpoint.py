@@ -1,4 +1,4 @@
-"""What an endpoint is: `URL` or `URL#MODEL`, and what people are told of it."""
+"""An endpoint, written `URL` or `URL#MODEL`, and what people are told about it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Messages = list[dict[str, str]]
 
 
 class NoAnswer(Exception):
-    """Whoever was asked gave no answer that could be used; the text says why."""
+    """There is no usable answer; the message says why."""
 
 
 class Endpoint(msgspec.Struct, frozen=True):
@@ -25,7 +25,7 @@ class Endpoint(msgspec.Struct, frozen=True):
 
     @property
     def place(self) -> str:
-        """Where the model runs, for people who want to know where their words go."""
+        """Return where the model runs, so that people know where their words go."""
         host = urlsplit(self.url).hostname or ""
         with suppress(ValueError):
             if ipaddress.ip_address(host).is_loopback:
@@ -33,7 +33,7 @@ class Endpoint(msgspec.Struct, frozen=True):
         return "on the host's own machine" if host == "localhost" else f"at {host}"
 
     def notice(self) -> str:
-        """What the people at a table are told of a model that helps computer players to talk."""
+        """Return what the table is told about a model that helps the bots talk."""
         return (
             f"Computer players at this table talk with the help of a language model {self.place}. It is sent what is said in "
             "the game and the card of the computer player that speaks; no names and no chat."

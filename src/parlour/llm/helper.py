@@ -1,4 +1,4 @@
-"""A model that computer players may ask, which the process around them offers for the time of one choice."""
+"""The language model that bots may ask; the process that runs them offers it for one choice at a time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TALK_SECONDS: Final = 4.0  # that a model may take during one choice of a comput
 
 
 class Health:
-    """How an endpoint has done lately in this process."""
+    """An endpoint's recent failures in this process."""
 
     def __init__(self) -> None:
         self.failures = 0
@@ -31,14 +31,14 @@ _health: dict[Endpoint, Health] = {}
 
 
 class Helper:
-    """A model that computer players may ask during one choice; all questions share one time limit."""
+    """A model that bots may ask during one choice; all requests share one time limit."""
 
     def __init__(self, endpoint: Endpoint, seconds: float) -> None:
         self.endpoint = endpoint
         self.end = time.monotonic() + seconds
 
     def ask(self, messages: Messages, most: float = math.inf) -> str | None:
-        """The model's words within `most` seconds and what is left of the limit; None if it gives none or has failed often."""
+        """Return the model's reply within `most` seconds and the time left; None if there is none or it has failed often."""
         health, place = _health.setdefault(self.endpoint, Health()), self.endpoint.place
         now = time.monotonic()
         seconds = min(most, self.end - now)
@@ -64,7 +64,7 @@ _helper: contextvars.ContextVar[Helper | None] = contextvars.ContextVar("parlour
 
 @contextmanager
 def helping(endpoint: Endpoint | None, seconds: float = TALK_SECONDS) -> Iterator[None]:
-    """Within the context computer players may ask this model, for `seconds` in all; None: they may ask nobody."""
+    """Let bots ask this model within the context, for `seconds` in all (None: no model)."""
     token = _helper.set(None if endpoint is None else Helper(endpoint, seconds))
     try:
         yield
@@ -73,5 +73,5 @@ def helping(endpoint: Endpoint | None, seconds: float = TALK_SECONDS) -> Iterato
 
 
 def helper() -> Helper | None:
-    """The model that may be asked now."""
+    """Return the model that may be asked now, if any."""
     return _helper.get()

@@ -8,6 +8,7 @@ import re
 import sys
 from pathlib import Path
 
+from parlour.content import writing
 from parlour.core.errors import BadSetup
 from parlour.core.registry import games, names
 
@@ -30,16 +31,16 @@ DEVICES = ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "
 
 
 def installed(name: str) -> bool:
-    """Whether there is a module of that name already, perhaps one that Parlour itself needs."""
+    """Whether a module of that name exists already, perhaps one that Parlour itself needs."""
     try:
         found = importlib.util.find_spec(name)
-    except (ImportError, ValueError):  # a broken module is hidden as well
+    except (ImportError, ValueError):  # a broken module would be hidden, too
         return True
-    return found is not None and found.origin is not None  # a mere folder has none
+    return found is not None and found.origin is not None  # a plain folder has none
 
 
 class NewGame:
-    """A game to be written, under a name that is fit for a package and not taken."""
+    """A game to write, under a valid package name that is not taken."""
 
     def __init__(self, name: str) -> None:
         if not (name.isidentifier() and name.isascii() and name == name.lower()) or name[0] == "_":
@@ -66,12 +67,13 @@ class NewGame:
             for word, value in words.items():
                 text = text.replace(f"<{word}>", value)
             target = folder / place.format(name=self.name)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, encoding="utf-8")
+            with writing(target):
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_text(text, encoding="utf-8")
         return folder
 
     def class_name(self) -> str:
-        """The name of the game's class, different from every other name in its module: a game `rules` gets `RulesGame`."""
+        """Return the name of the game's class, distinct from every other name in its module: a game `rules` gets `RulesGame`."""
         name = self.title.replace(" ", "")
         taken = re.search(rf"\b{name}\b", (TEMPLATE / "init.txt").read_text(encoding="utf-8"))
         return f"{name}Game" if taken else name

@@ -1,4 +1,4 @@
-"""Finds faults of a scene: references to missing things, and choices that nobody could see."""
+"""Finds faults in a scene: references to missing things, and choices that nobody could see."""
 
 from __future__ import annotations
 

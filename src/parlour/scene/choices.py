@@ -183,7 +183,7 @@ def _distinct(scene: Scene) -> list[tuple[str, Option]]:
 
     Of options that differ only in pieces that look alike, such as two equal cards, the first is kept. Other texts that
     occur twice get the names of their elements, and a number if these are the same too. Options that are offered only so
-    that their absence tells nothing are left out: nobody glances at a terminal from across the table.
+    that their absence tells nothing are left out: nobody reads a terminal from across the table.
     """
     told: dict[tuple[str, ...], tuple[str, Option]] = {}
     for option in (option for option in scene.options if not option.refused):

@@ -1,4 +1,4 @@
-"""What cues tell of a scene: whether, played one after another over a scene, they lead to the next one."""
+"""Checks that cues, played in order over a scene, lead to the next scene."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture: a paper in the middle, the couriers in hand."""
+"""The picture: a paper in the middle, couriers in hand."""
 
 from __future__ import annotations
 
@@ -6,6 +6,13 @@ from parlour.core import View
 from parlour.scene.model import Card, Face, Fact, Item, Option, Panel, Piece, Pile, Row, Scene, Seat
 
 SYMBOLS = {"case": '<path d="M9 6V4h6v2h6v14H3V6zm2 0h2V5h-2z"/>', "paper": '<path d="M6 2h9l4 4v16H6zm8 1v4h4z"/>'}
+
+
+def prompt(view: View, legal: list[int]) -> str:
+    """Return what the viewer is asked, or what everybody waits for."""
+    if legal:
+        return "Send one courier, face down."
+    return "Waiting for the others." if view["paper"] else "The game is over."
 
 
 def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
@@ -57,5 +64,5 @@ def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
         faces=faces,
         symbols=SYMBOLS,
         options=options,
-        prompt="Send one courier, face down." if legal else "Waiting for the others.",
+        prompt=prompt(view, legal),
     )
