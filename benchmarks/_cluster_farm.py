@@ -1,4 +1,4 @@
-"""A cluster of one's own: PostgreSQL, Redis, nginx, and server processes that can be killed, stopped and started again."""
+"""A private cluster: PostgreSQL, Redis, nginx, and server processes that can be killed, stopped and restarted."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Farm:
         self.thinkers.append(self._run(THINKER, self.redis.url))
 
     def kill_thinker(self) -> None:
-        """Kill -9 a worker, with the processes in which it thinks."""
+        """Kill a worker and its thinking processes with SIGKILL."""
         worker = self.thinkers.pop(0)
         os.killpg(worker.pid, signal.SIGKILL)
         worker.wait()
@@ -111,7 +111,7 @@ class Farm:
         process.send_signal(number)
 
     def kill(self, n: int) -> None:
-        """Kill -9 a server."""
+        """Kill a server with SIGKILL."""
         self.signal(n, signal.SIGKILL)
         self.ended(n)
 

@@ -1,4 +1,4 @@
-"""People who play through any fault: they reconnect, move again if a move was lost, and remember what they were told."""
+"""People who play through any fault: they reconnect, repeat lost moves, and remember what they were told."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.table import protocol
 
 GAME = "deaddrop"
 PAUSE = 0.2  # seconds before reconnecting
-STUCK = 20.0  # seconds without a word after which a client reconnects
+STUCK = 20.0  # seconds without a message after which a client reconnects
 
 
 async def insist(guest: Guest, method: str, path: str, body: Any = None) -> Reply:
@@ -31,7 +31,7 @@ async def insist(guest: Guest, method: str, path: str, body: Any = None) -> Repl
 
 
 class Player:
-    """One person at one table over all connections: what they did, what they were told, and how long they waited."""
+    """One person at one table across all connections: what they did, what they were told, and how long they waited."""
 
     def __init__(self, guest: Guest, seat: int, pause: float = 0.0) -> None:
         self.guest = guest
@@ -46,7 +46,7 @@ class Player:
         self.last = ""  # message
 
     async def play(self, code: str) -> None:
-        """Play whatever comes first until the match is over."""
+        """Play the first legal action until the match is over."""
         left: float | None = None
         while True:
             try:
@@ -91,7 +91,7 @@ class Player:
             await sitting.play(position.legal[0])
 
     def check(self, record: dict[str, Any]) -> None:
-        """Everything acknowledged or shown is part of the final match, which verifies."""
+        """Check that the final match verifies and contains everything acknowledged or shown."""
         match = load(record, game)
         kept = [entry[1] for entry in record["log"] if entry[0] == self.seat]
         assert [action for action in self.done if action not in kept] == [], "an acknowledged move was lost"
@@ -117,7 +117,7 @@ class Pair:
         """Play and check matches until told to stop; the last one is finished."""
         while not stop.is_set():
             guests = [Guest(self.address, "Ann"), Guest(self.address, "Bob")]
-            for guest in guests:  # a cookie first: who repeats a request must be the same person
+            for guest in guests:  # get a cookie first: repeated requests must come from the same person
                 await insist(guest, "PUT", "/api/me", {"name": guest.name})
             seated = await insist(guests[0], "POST", "/api/tables", {"game": GAME, "name": "Ann"})
             code = seated.body["code"]

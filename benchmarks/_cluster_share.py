@@ -32,7 +32,7 @@ def confined(processes: list[int], share: float) -> Iterator[None]:
 
 
 def new_group(number: int, share: float) -> Path:
-    """A control group whose processes get a share of a core; `OSError` where there can be none."""
+    """Create a control group whose processes get a share of a core; raise `OSError` where that is impossible."""
     second = (GROUPS / "cgroup.controllers").exists()
     group = (GROUPS if second else GROUPS / "cpu") / f"parlour-benchmark-{os.getpid()}-{number}"
     if second:

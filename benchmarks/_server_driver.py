@@ -90,7 +90,7 @@ class Player:
         self.run.read(self, payload)
 
     def arrived(self) -> None:
-        """The first state of the table has arrived."""
+        """Handle the first state of the table."""
         if not self.ready.done():
             self.ready.set_result(None)
 
@@ -233,7 +233,7 @@ class Run:
             self.update_bytes += len(payload)
 
     def moved(self, table: PlayedTable, player: Player) -> None:
-        """The other client has received the move in flight; it is its turn now."""
+        """Note that the other client has received the move in flight and is now to move."""
         now = time.perf_counter()
         table.moves += 1
         if self.measuring:

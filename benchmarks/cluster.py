@@ -36,6 +36,7 @@ SERVERS = 3
 PAUSE = 0.2  # seconds a player thinks, so that the machine's load comes from the fault
 CROWD = 4  # times as many tables where processes are compared, so that each has enough to do
 ASLEEP = 8.0  # seconds that a server is stopped: twice as long as a lease
+WORKER = "kill -9 of a worker"
 RECOVERY = 180.0  # seconds for anything to happen on a busy machine
 
 SHARED = ("commits_a_move", "PostgreSQL_us_a_move", "Redis_commands_a_move", "Redis_bytes_a_move", "Redis_us_a_move")
@@ -92,8 +93,8 @@ async def under_load(farm: Farm, tables: int, fault: Fault) -> dict[str, Any]:
         return {**await crowd.finish(RECOVERY), "load of the machine": os.getloadavg()[0]}
 
 
-def faults(tables: int, times: int) -> dict[str, Any]:
-    """All faults, one after the other, on one cluster."""
+def faults(tables: int, times: int, wanted: str) -> dict[str, Any]:
+    """The faults whose names contain `wanted`, one after the other, on one cluster."""
     plans: dict[str, Fault] = {
         f"kill -9 of a server, {times} times": lambda farm, crowd: kills(farm, crowd, times),
         "SIGSTOP of each server for twice its lease": pause,
@@ -103,7 +104,7 @@ def faults(tables: int, times: int) -> dict[str, Any]:
     }
     report: dict[str, Any] = {}
     with Farm(SERVERS, sync=True) as farm:
-        for name, fault in plans.items():
+        for name, fault in ((name, fault) for name, fault in plans.items() if wanted in name):
             report[name] = asyncio.run(under_load(farm, tables, fault))
             print(f"benchmarks: {name}: {report[name]}", file=sys.stderr, flush=True)
     return report
@@ -122,7 +123,7 @@ async def bots(tables: int) -> dict[str, Any]:
 
 
 def driven(port: int, processes: list[int], tables: int, seconds: float) -> dict[str, Any]:
-    """What the driver of the server benchmark finds at a port."""
+    """Run the driver of the server benchmark against a port."""
     plan = {"kind": "view", "port": port, "tables": tables, "seconds": seconds, "limit": LIMIT}
     plan |= {"process": processes[0], "others": processes[1:]}
     command = [sys.executable, "-m", "benchmarks._server_driver", json.dumps(plan)]
@@ -166,7 +167,7 @@ class Ground:
         self.redis.close()
 
     def used(self, database: str) -> dict[str, float]:
-        """What PostgreSQL and Redis have done so far; divided by moves, with the making of tables counted in."""
+        """The work of PostgreSQL and Redis so far, including the creation of tables."""
         assert self.postgres.process is not None
         assert self.redis.process is not None
         with psycopg.connect(self.postgres.url()) as connection:
@@ -187,7 +188,7 @@ class Ground:
         }
 
     def measure(self, count: int, tables: int, seconds: float, share: float = 0.0, *, bus: bool = True) -> dict[str, Any]:
-        """What the driver finds at `count` servers, behind the balancer if they have a bus."""
+        """Run the driver against `count` servers, behind the balancer if they have a bus."""
         self.made += 1
         with psycopg.connect(self.postgres.url(), autocommit=True) as connection:
             connection.execute(f"create database speed{self.made}".encode())
@@ -208,7 +209,7 @@ class Ground:
 
 
 def stores(tables: int, seconds: float, rounds: int, ground: Ground) -> dict[str, list[Figures]]:
-    """One process on SQLite and on PostgreSQL, in turn; each comes first as often, since whoever does finds a rested disk."""
+    """One process on SQLite and on PostgreSQL, in turn. Each comes first equally often, because the first finds an idle disk."""
     found: dict[str, list[Figures]] = {"SQLite": [], "PostgreSQL": []}
     for n in range(rounds):
         for name in sorted(found, reverse=n % 2 == 0):
@@ -237,14 +238,14 @@ def tell(found: dict[str, list[Figures]]) -> None:
 
 
 def compared(found: dict[str, list[Figures]], over: str, under: str, goal: float) -> dict[str, Any]:
-    """What was found, by the medians of all rounds, and the ratio of two of them."""
+    """The medians of all rounds, and the ratios of two kinds of servers."""
     report: dict[str, Any] = {}
     for name, results in found.items():
         entries = ["moves_per_second", "cpu_us_a_move", "collection_ms", "moves_a_table", "errors"]
         for entry in [*entries, *(entry for entry in SHARED if entry in results[0])]:
             report[f"{name}: {entry.replace('_', ' ')}"] = median(result[entry] for result in results)
         used = [result["moves_per_second"] * result["cpu_us_a_move"] / 1e6 for result in results]
-        report[f"{name}: cores used"] = median(used)  # much less than it may use: something else was the limit
+        report[f"{name}: cores used"] = median(used)  # if this is far below the limit, something else was the bottleneck
     pairs = zip(found[over], found[under], strict=True)
     ratios = [more["moves_per_second"] / less["moves_per_second"] for more, less in pairs]
     report[f"{over} to {under}, by rounds"] = ratios
@@ -272,6 +273,7 @@ def run(arguments: list[str] | None = None) -> dict[str, Any]:
     parser = argparse.ArgumentParser(prog="python -m benchmarks cluster")
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--fault", default="", metavar="TEXT", help="only faults whose names contain this, such as SIGSTOP")
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each measurement of speed lasts")
     parser.add_argument("--rounds", type=int, default=4, help="how often speeds are measured")
     parser.add_argument("--share", type=float, default=0.1, help="of a core, for each of one or two processes; 0: all of it")
@@ -280,8 +282,9 @@ def run(arguments: list[str] | None = None) -> dict[str, Any]:
     (ROOT / "build").mkdir(exist_ok=True)
     report: dict[str, Any] = {"processors": os.cpu_count(), "tables": options.tables, "servers": SERVERS}
     if options.only in (None, "faults"):
-        report |= faults(options.tables, options.kills)
-        report["kill -9 of a worker"] = asyncio.run(bots(options.tables))
+        report |= faults(options.tables, options.kills, options.fault)
+        if options.fault in WORKER:
+            report[WORKER] = asyncio.run(bots(options.tables))
     if options.only != "faults":
         report["speeds"] = speeds(options)
     return report

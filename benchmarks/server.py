@@ -30,6 +30,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
+from scripts.servers import free_port
+
 from benchmarks._build import compiled_path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -193,14 +195,6 @@ def server(kind: str, storage: str) -> Iterator[tuple[int, int]]:
         finally:
             process.kill()
             process.wait()
-
-
-def free_port() -> int:
-    """A free port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:

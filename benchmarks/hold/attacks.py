@@ -7,6 +7,7 @@ An attack does one thing on many connections, as fast as the server lets it, and
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import re
 import sys
@@ -18,10 +19,11 @@ from typing import Final
 import uvloop
 
 from benchmarks._server_socket import masked
-from benchmarks.hold.kinds import request, text
+from benchmarks.hold.kinds import request, shake, text
 from benchmarks.hold.line import Line
 
 ATTACKER: Final = "127.3.0.1"
+COOKIE: Final = re.compile(rb"(?i)set-cookie: (parlour=[^;]+)")
 CODE: Final = re.compile(rb'"code":"([0-9a-z]+)","seats"')
 HOSTILE_PACK: Final = {"game": "spyfall", "seats": 3, "options": {"pack": "own", "own_pack": "a." * 9990 + "a=1"}}
 
@@ -151,6 +153,37 @@ async def new_pictures(target: Target, line: Line) -> None:
         await asyncio.wait_for(line.reader.readuntil(b"image/png"), 10)
 
 
+async def pictures(target: Target, line: Line) -> None:
+    """Make a table, and ask for its picture again and again."""
+    await line.send(request("POST", "/api/tables", b'{"game":"civilwar","hot":true,"names":["a","b"]}'))
+    made = CODE.search(await asyncio.wait_for(line.reader.readuntil(b"}"), 10))
+    while made is not None and target.on():
+        await line.send(request(path=f"/api/tables/{made[1].decode()}/picture.svg"))
+        head = await asyncio.wait_for(line.reader.readuntil(b"\r\n\r\n"), 10)
+        length = next(int(part.split()[1]) for part in head.lower().split(b"\r\n") if part.startswith(b"content-length"))
+        await line.reader.readexactly(length)
+
+
+async def notes(target: Target, line: Line) -> None:
+    """Take a seat, talk for a while, and change the seat's note as fast as possible."""
+    await line.send(request("POST", "/api/tables", b'{"game":"deaddrop"}'))
+    answer = await asyncio.wait_for(line.reader.readuntil(b"}"), 10)
+    made, cookie = CODE.search(answer), COOKIE.search(answer)
+    if made is None or cookie is None:
+        return
+    async with Line(target.port, ATTACKER) as seat:
+        await seat.send(shake(made[1].decode(), f"Cookie: {cookie[1].decode()}\r\n"))
+        reading = asyncio.create_task(seat.rest(60))
+        try:
+            for n in itertools.count():
+                if not target.on() or reading.done():
+                    break
+                await seat.send(text('{"t":"say","text":"x"}' if n < 10 else '{"t":"note","text":"' + "x" * 5000 + '"}'))
+                await asyncio.sleep(0.02)
+        finally:
+            reading.cancel()
+
+
 ATTACKS: Final[dict[str, tuple[int, Act]]] = {
     "empty fragments": (20, repeating(masked(0x01, b"") + masked(0x00, b"") * 10_000)),
     "tiny fragments": (20, repeating(masked(0x01, b"x") + masked(0x00, b"x") * 10_000)),
@@ -170,12 +203,14 @@ ATTACKS: Final[dict[str, tuple[int, Act]]] = {
     "hostile packs": (5, hostile_pack),
     "hard computer players": (5, hard_tables),
     "new pictures": (5, new_pictures),
+    "pictures of tables": (20, pictures),
+    "notes": (20, notes),
 }
 """Each attack by name: how many connections, and what each does."""
 
 
 async def attack(name: str, target: Target) -> None:
-    """Run an attack to its end."""
+    """Run an attack until its time is up."""
     count, act = ATTACKS[name]
     with suppress(TimeoutError):
         async with asyncio.timeout(max(0.0, target.until - time.monotonic()) + 1.0):

@@ -22,7 +22,7 @@ async def subprocess_of(*words: str) -> asyncio.subprocess.Process:
 
 
 async def attacked(games: int, seconds: float, names: list[str]) -> dict[str, Any]:
-    """Each attack in turn beside games; quiet and attacked p99, and the most memory."""
+    """Run each attack beside games; report quiet and attacked p99, and the most memory."""
     report: dict[str, Any] = {}
     with serving() as server:
         playing = Games(server.port)

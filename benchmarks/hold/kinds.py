@@ -31,7 +31,7 @@ def junk(rng: random.Random, size: int) -> bytes:
 def request(
     method: str = "GET", path: str = "/", body: bytes = b"", host: str = "127.0.0.1", head: str = "", version: str = "1.1"
 ) -> bytes:
-    """A request, with whatever the caller wants in it."""
+    """Return the bytes of a request."""
     lines = f"{method} {path} HTTP/{version}\r\nHost: {host}\r\n{head}"
     return lines.encode("latin-1", "replace") + f"Content-Length: {len(body)}\r\n\r\n".encode() + body
 

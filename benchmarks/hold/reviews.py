@@ -35,7 +35,7 @@ async def reviewed(guest: Guest, code: str) -> bool:
 
 
 async def beside(games: int, reviews: int, seconds: float) -> dict[str, Any]:
-    """Windows without and with reviews in turns; a p99 is the median of its windows, so that one bad moment does not decide."""
+    """Alternate windows without and with reviews; a p99 is the median over windows, so one bad moment does not decide."""
     with serving(None) as server:
         address = f"http://127.0.0.1:{server.port}"
         matches = [await finished_match(address) for _ in range(reviews)]

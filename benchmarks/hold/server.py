@@ -9,7 +9,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.server import ROOT, environment, free_port, wait_for
+from scripts.servers import free_port
+
+from benchmarks.server import ROOT, environment, wait_for
 
 
 class Server:

@@ -27,7 +27,7 @@ class Witness:
         self.told: list[str] = []  # events
 
     async def play(self, code: str) -> bool:
-        """Play whatever comes first until the connection breaks (False) or the match is over (True)."""
+        """Play the first legal action until the connection breaks (False) or the match is over (True)."""
         sent: list[str] | None = None
         choice: list[list[str]] = []
         try:

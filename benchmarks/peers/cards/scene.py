@@ -12,6 +12,7 @@ from parlour.scene.model import Card, Face, Option, Piece, Pile, Row, Scene, Sea
 IDS: Final = [f"card:{card}" for card in range(CARDS)]
 NAMES: Final = [f"card{card}" for card in range(CARDS)]
 FACES: Final = [Card(name="Card", corner=str(card), tone="blue") for card in range(CARDS)]
+SEATS: Final = [(f"Seat {n}", f"s{n}") for n in range(2)]
 OPTIONS: Final = [Option(act=f"play{card}", all=[IDS[card]], label=f"Play {card}", play=[card]) for card in range(CARDS)]
 
 
@@ -44,7 +45,7 @@ def draw(view: View, seat: int | None, legal: list[int]) -> Scene:
         title="Cards",
         theme="parlour",
         you=seat,
-        seats=[Seat(n=n, name=f"Seat {n}", tone=f"s{n}", active=turn == n) for n in range(2)],
+        seats=[Seat(n=n, name=name, tone=tone, active=turn == n) for n, (name, tone) in enumerate(SEATS)],
         pieces=pieces,
         faces=faces,
         zones=[PILES[len(pile)], HANDS[seat]],
