@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 SOURCES := $(shell find src examples benchmarks -type f \( -name '*.py' -o -name '*.md' -o -name '*.toml' -o -name '*.txt' -o -name '*.svg' \) -not -path '*/tests/*' -not -path '*.egg-info/*' 2>/dev/null) setup.py pyproject.toml
 
-.PHONY: setup play test check quick bench bench-all docs pictures reference wheel smoke image clean
+.PHONY: setup programs play test check quick bench bench-all docs pictures reference wheel smoke image clean
 
 setup: $(VENV)/installed
 
@@ -23,11 +23,16 @@ $(VENV)/installed: $(VENV)/tools $(SOURCES) $(WEB)
 play: setup
 	$(BIN)/parlour play --open --without deaddrop
 
-# Four at a time, since tests wait more than they work. What fails beside others is run once more alone: browsers and
-# clusters can miss a deadline on a busy machine. A fault fails twice.
-test: setup $(VENV)/docs
+# The browser, the proxies and the servers of the tests; `make test` fetches them while the package compiles.
+programs: $(VENV)/tools
 	$(BIN)/python scripts/programs.py
 	$(BIN)/python scripts/servers.py
+
+# Four at a time, since tests wait more than they work. What fails beside others is run once more alone: browsers and
+# clusters can miss a deadline on a busy machine. A fault fails twice.
+test:
+	$(MAKE) --no-print-directory -j2 setup programs
+	$(MAKE) --no-print-directory $(VENV)/docs
 	$(BIN)/python -m pytest -n 4 --dist worksteal || $(BIN)/python -m pytest --last-failed --last-failed-no-failures none
 	$(MAKE) --no-print-directory check
 
@@ -59,8 +64,7 @@ docs: $(VENV)/docs
 reference: setup
 	$(BIN)/python -m scripts.reference
 
-pictures: setup
-	$(BIN)/python scripts/programs.py
+pictures: setup programs
 	$(BIN)/python -m scripts.pictures
 
 wheel: $(VENV)/tools
