@@ -34,17 +34,11 @@ C3 ~
 """
 
 
-@pytest.mark.parametrize(
-    ("circles", "way", "arm"),
-    [
-        ("confederate A2 1 cavalry", ("A2", "C2"), "cavalry"),
-        ("confederate A1 1 infantry", ("A1", "C2"), "infantry"),
-    ],
-)
-def test_e26_passing_through_a_city_captures_nothing(circles: str, way: tuple[str, str], arm: str) -> None:
+@pytest.mark.parametrize(("circles", "source", "infantry"), [("A2 1 cavalry", "A2", 0), ("A1 1 infantry", "A1", 1)])
+def test_e26_passing_through_a_city_captures_nothing(circles: str, source: str, infantry: int) -> None:
     """E26: cavalry that rides on through empty Baltimore, and infantry that rides the railroad through it, take nothing."""
-    state = war(COUNTRY, f"{circles}\nunion G1 3 infantry")
-    order(state, *way, **{arm: 1})
+    state = war(COUNTRY, f"confederate {circles}\nunion G1 3 infantry")
+    order(state, source, "C2", infantry=infantry, cavalry=1 - infantry)
     assert (state.phase, state.fallen, state.pieces[NORTH]) == (MAIN, [False] * 3, 3)
 
 
