@@ -10,7 +10,7 @@ import pytest
 
 from parlour.cli import main
 from parlour.core import FastRng, game
-from parlour.core.errors import BadSetup
+from parlour.core.errors import BadSetup, ParlourError
 from parlour.lab import dataset
 from parlour.lab.dataset import GAMES_A_PART, Order, read, write
 
@@ -112,6 +112,30 @@ def test_a_last_part_grows(tmp_path: Path) -> None:
     write(SMALL._replace(games=2), tmp_path)
     write(SMALL._replace(games=3), tmp_path)
     assert sorted(set(read(tmp_path)["game"].to_pylist())) == [0, 1, 2]
+
+
+def test_a_full_disk_leaves_whole_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A write that stops halfway leaves the file that was there before, and the next run goes on from it."""
+    write(SMALL, tmp_path)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    whole_write = Path.write_bytes
+
+    def torn_write(path: Path, content: bytes) -> int:
+        whole_write(path, content[: len(content) // 2])
+        raise OSError(28, "No space left on device")
+
+    more = SMALL._replace(games=12)
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_bytes", torn_write)
+        with pytest.raises(ParlourError, match=r"dataset\.json cannot be written: No space left on device"):
+            write(more, tmp_path)
+        with pytest.raises(ParlourError, match="cannot be written"):
+            write(more, tmp_path / "new")
+    assert {path: path.read_bytes() for path in before} == before
+    write(more, tmp_path)
+    assert read(tmp_path)["game"][-1].as_py() == 11
+    write(SMALL, tmp_path / "new")
+    assert (tmp_path / "new" / "data" / "part-00000.parquet").read_bytes() == before[tmp_path / "data" / "part-00000.parquet"]
 
 
 def test_other_settings_are_refused(folder: Path) -> None:

@@ -24,6 +24,7 @@ from parlour.envs.opponents import Opponent, Opponents, Policy, act
 from parlour.envs.picture import MODES, Screen
 from parlour.envs.rewards import Rewards
 from parlour.envs.spaces import observation_space
+from parlour.envs.whole import whole
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
@@ -89,9 +90,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Act for the seat, then let the others act until its next decision or the end."""
-        if int(action) not in self.episode.legal:
+        chosen = whole(action)
+        if chosen not in self.episode.legal:
             return self._observe(), -1.0, True, False, {**self._info(), "illegal": True}
-        self.episode.play(int(action))
+        self.episode.play(chosen)
         self._opponents_play()
         over = self.episode.seat < 0
         self._show()

@@ -11,6 +11,7 @@ from parlour.bots.levels import make_bot
 from parlour.core.errors import BadSetup
 from parlour.core.game import Game
 from parlour.core.perspective import Bot, Perspective
+from parlour.envs.whole import whole
 
 if TYPE_CHECKING:
     from parlour.envs.episode import Episode, Observation
@@ -57,4 +58,4 @@ def act(episode: Episode, player: Bot | Policy) -> None:
         action = player.choose(perspective)
         episode.play(action, player.say(perspective, action) if episode.talks else None)
     else:
-        episode.play(int(player({"observation": episode.numbers(seat), "action_mask": episode.mask(seat)})))
+        episode.play(whole(player({"observation": episode.numbers(seat), "action_mask": episode.mask(seat)})))

@@ -165,12 +165,11 @@ def make_part(order: Order, part: int) -> bytes:
     return file.getvalue()
 
 
-def keep_part(folder: Path, part: int, content: bytes) -> None:
-    """Write the file of a part, whole or not at all."""
-    path = part_path(folder, part)
-    path.parent.mkdir(exist_ok=True)
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all: an interrupted run leaves what was there before."""
     unfinished = path.with_name(f"_{path.stem}.unfinished")  # readers of the folder skip names that begin like this
     with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
         unfinished.write_bytes(content)
         unfinished.replace(path)
 
@@ -189,7 +188,6 @@ def missing_parts(order: Order, folder: Path) -> list[int]:
 
 def claim(order: Order, folder: Path) -> None:
     """Write the settings into the folder, or raise `BadSetup` if it holds data of other settings."""
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / SETTINGS
     wanted = json.dumps(order.as_json(), indent=1, sort_keys=True) + "\n"
     if path.exists() and path.read_text(encoding="utf-8") != wanted:
@@ -198,8 +196,7 @@ def claim(order: Order, folder: Path) -> None:
     held = 1 + int(pq.read_table(kept[-1], columns=["game"])["game"][-1].as_py()) if kept else 0
     if held > order.games:
         raise BadSetup(f"{folder} holds {held} games already; ask for as many or more, or choose another folder")
-    with writing(path):
-        path.write_text(wanted, encoding="utf-8")
+    write_whole(path, wanted.encode())
 
 
 def make_parts(order: Order, parts: list[int], jobs: int, on: str) -> Iterator[tuple[int, bytes]]:
@@ -227,13 +224,11 @@ def write(order: Order, folder: Path, jobs: int = 1, progress: Callable[[int], N
         raise BadSetup(f"the form is one of {', '.join(FORMS)}, not {order.form!r:.40}")
     claim(order, folder)
     for part, content in make_parts(order, missing_parts(order, folder), jobs, on):
-        keep_part(folder, part, content)
+        write_whole(part_path(folder, part), content)
         if progress is not None:
             progress(len(games_of(order, part)))
     text = card(order.game(), order.as_json(), schema(order), order.games)
-    readme = folder / "README.md"
-    with writing(readme):
-        readme.write_text(text, encoding="utf-8")
+    write_whole(folder / "README.md", text.encode())
 
 
 def read(folder: Path) -> pa.Table:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from parlour.core.errors import BadSetup
 from parlour.core.game import Game
 from parlour.envs.pettingzoo.seated import Agent, Seated
 from parlour.envs.picture import Screen
+from parlour.envs.whole import whole
 
 
 class SeatsEnv(Seated, AECEnv[Agent, Any, int]):
@@ -81,12 +81,9 @@ class SeatsEnv(Seated, AECEnv[Agent, Any, int]):
             return
         episode = self.episode
         course = episode.course
-        try:
-            chosen = index(action)  # type: ignore[arg-type]  # whatever a learner hands over
-        except TypeError:
-            chosen = int(action) if action in course.legal else -1  # 3.0 is 3
+        chosen = whole(action)
         if not course.allows(chosen):
-            legal = self._refuse(agent, action)
+            legal = self._refuse(agent, chosen)
             if legal is None:
                 return
             chosen = legal
@@ -121,10 +118,9 @@ class SeatsEnv(Seated, AECEnv[Agent, Any, int]):
         """Handle a step while no episode is running: raise."""
         raise AssertionError("no episode is running; call reset() first")
 
-    def _refuse(self, agent: Agent, action: int | None) -> int | None:
+    def _refuse(self, agent: Agent, action: int) -> int | None:
         """Handle an illegal action: raise with the reason."""
-        assert action is not None, "a seat that is to act must act"
-        self.episode.play(int(action))
+        self.episode.play(action)
         return None
 
     def _finish(self) -> None:
@@ -182,7 +178,7 @@ class RefereedEnv(SeatsEnv):
             EnvLogger.error_step_before_reset()
         EnvLogger.warn_step_after_terminated_truncated()
 
-    def _refuse(self, agent: Agent, action: int | None) -> int | None:
+    def _refuse(self, agent: Agent, action: int) -> int | None:
         assert self.action_spaces[agent].contains(action), "action is not in action space"
         if self.lenient:
             return self.any_legal(self.seat_of[agent])

@@ -11,6 +11,7 @@ from parlour.core.errors import BadSetup, IllegalAction
 from parlour.core.game import Game
 from parlour.envs.pettingzoo.aec import is_lenient
 from parlour.envs.pettingzoo.seated import Agent, Seated
+from parlour.envs.whole import whole
 
 Seen = tuple[dict[Agent, Any], dict[Agent, Any]]
 
@@ -94,7 +95,7 @@ class TogetherEnv(Seated, ParallelEnv[Agent, Any, int]):
         """The action of each seat that may act, checked."""
         choices: dict[int, int] = {}
         for seat in self.episode.state.actors():
-            action = int(actions[self.possible_agents[seat]])
+            action = whole(actions[self.possible_agents[seat]])
             if action not in self.episode.state.legal(seat):
                 if not self.lenient:
                     raise IllegalAction(f"seat_{seat}: {self.episode.actions[action]} is not legal now")
