@@ -75,7 +75,7 @@ def test_answers_are_taken_leniently(said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "told"), [("conquer the moon", "none of your moves"), ("influence", "could mean"), ("999", "none")]
+    ("said", "told"), [("conquer the moon", "not one of your moves"), ("influence", "could mean"), ("999", "not one of")]
 )
 def test_what_is_not_understood_changes_nothing(said: str, told: str) -> None:
     """The answer names what would be understood, and the position stays."""
@@ -149,6 +149,60 @@ def test_words_that_several_moves_share_are_not_enough() -> None:
     assert opened().step("use France 3 to influence France").told.startswith("France: influence 4")
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Atlanta -> Savannah", "Move from Atlanta to Savannah"),
+        ("to Savannah from Atlanta", "Move from Atlanta to Savannah"),
+        ("Savannah to Atlanta", "Move from Savannah to Atlanta"),
+        ("Move cavalry from O7 to M5 to protect Richmond", "Move from O7 to M5"),
+        ("Mobile gunboat to D17", "Move from Mobile to D17"),
+        ("fortify atlanta", "Fortify Atlanta"),
+    ],
+)
+def test_places_are_understood_by_name_and_in_order(said: str, told: str) -> None:
+    """Where from and where to are told apart, and a reason may follow."""
+    reply = TextGame("civilwar", seed=1).step(said)
+    assert reply.accepted, reply.told
+    assert reply.told.startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("civilwar", "move 2 infantry from Richmond to Fredericksburg"),  # a sacrifice of one is possible, but was not said
+        ("civilwar", "from A13 to B13"),  # from Vicksburg, both can be reached
+        ("civilwar", "Memphis to Vicksburg"),
+        ("surveyors", "sabotage balloon of player 2"),
+        ("bluegray", "Little Round Top to column 1"),
+    ],
+)
+def test_a_move_of_other_pieces_is_not_done(name: str, said: str) -> None:
+    """An answer that names other pieces or places than any move changes nothing, however near a move is."""
+    game = TextGame(name, seed=1)
+    before = snapshot(game.match.state)
+    reply = game.step(said)
+    assert not reply.accepted, reply.told
+    assert snapshot(game.match.state) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "told"),
+    [
+        ("bluegray", "Monitor column 3", "USS Monitor to column 3"),
+        ("bluegray", "lay the Swamp Angel face down in the third column", "Swamp Angel to column 3"),
+        ("bluegray", "monitor to the first column", "USS Monitor to column 1"),
+        ("surveyors", "road north and south at 1,2", "Lay a road north and south at 1,2"),
+        ("surveyors", "break player 2's solar compass", "Play Sabotage (Solar Compass) on Player 2"),
+    ],
+)
+def test_pieces_have_short_names(name: str, said: str, told: str) -> None:
+    """A part of a name that no other piece has stands for it, and so does the unabridged end of a move's words."""
+    reply = TextGame(name, seed=1).step(said)
+    assert reply.accepted, reply.told
+    assert reply.told.startswith(told)
+
+
 def test_units_are_named_with_their_number() -> None:
     """In a game with stacks, a move takes the units that the answer names."""
     game = TextGame("civilwar", seed=1)
@@ -186,5 +240,5 @@ def test_rules_in_question_are_few_and_known() -> None:
     """No more rules are quoted than wanted."""
     game = TextGame("surveyors", seed=2)
     assert len(rules_in_question(game.book, game.scene(0), 3)) == 3
-    with pytest.raises(IllegalAction, match="none of your moves"):
+    with pytest.raises(IllegalAction, match="not one of your moves"):
         understand("xyzzy", game.scene(0), game.table, game.match.state.legal(0))

@@ -12,7 +12,8 @@ from rapidfuzz import fuzz, process, utils
 
 from parlour.core.actions import ActionTable
 from parlour.core.errors import IllegalAction, MalformedAction
-from parlour.envs.picks import number_in, without_denials
+from parlour.envs.labels import Labels, contradicts, in_order, labels_of, words_of
+from parlour.envs.picks import ORDINALS, number_in, without_denials
 from parlour.scene.choices import Choice, asked, choices_of, kinds
 from parlour.scene.model import AnyOf, Scene, move_of
 from parlour.scene.refs import plain
@@ -25,7 +26,9 @@ SMALL = frozenset(
 DENYING = frozenset(["not", "never", "without", "cannot"])
 WORD = re.compile(r"[^\W_]+")
 SPOKEN = re.compile(r"""["“„«](.+)["”»]|:\s+(.+)$""", re.DOTALL)
+LISTED = re.compile(r" \([^()]*\)$")
 NUMBER_WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+ORDINAL_WORDS = {word: number for number, word in enumerate(ORDINALS, 1)}
 
 
 class Move(NamedTuple):
@@ -56,7 +59,7 @@ def understand(said: str, scene: Scene, table: ActionTable, legal: list[int]) ->
         action = -1
     if action in legal:
         return Move([action], text, plain(scene, table.label(action)))
-    return _with_elements(_nearest(said, choices), said, text, scene)
+    return _with_elements(_nearest(said, choices, labels_of(table)), said, text, scene)
 
 
 def _unpacked(said: str) -> tuple[str, str]:
@@ -73,35 +76,79 @@ def _unpacked(said: str) -> tuple[str, str]:
     return (said.strip(), "") if spoken is None else (said.strip(), (spoken[1] or spoken[2]).strip())
 
 
-def _nearest(said: str, choices: list[Choice]) -> Choice:
+def _nearest(said: str, choices: list[Choice], labels: Labels) -> Choice:
     """The one choice whose words are clearly nearest; words that few choices have weigh most."""
-    wanted = utils.default_process(said), utils.default_process(SPOKEN.sub("", said))
-    for choice in choices:
-        if utils.default_process(choice.text) in wanted:
-            return choice
+    quoted = _verbatim(said, choices)
+    if quoted is not None:
+        return quoted
+    affirmed = without_denials(said)
+    everything_named, named = (in_order(text, labels.named(text)) for text in (said, affirmed))
     bags = [tokens(choice.text) for choice in choices]
     spread = Counter(word for bag in bags for word in bag)
     weights = {word: log(1 + len(bags) / count) for word, count in spread.items()}
-    everything, heard = _heard(said, weights), _heard(without_denials(said), weights)
+    everything, heard = _heard(said, weights), _heard(affirmed, weights)
+    nothing = f"{said!r:.60} is not one of your moves; say one of them, or its number from 1 to {len(choices)}"
     if all(word in SMALL or word in DENYING or _count(word) for word in heard):
-        raise IllegalAction(f"{said!r:.60} is none of your moves; say one of them, or its number from 1 to {len(choices)}")
+        raise IllegalAction(nothing)
     total = sum(weights[word] for word in everything)
+    verbs = {words_of(choice.text)[0] for choice in choices} & everything
     scores: list[float] = []
     for choice, bag in zip(choices, bags, strict=True):
-        shared = sum(weights[word] for word in (everything if bag & DENYING else heard) & bag)
-        label = tokens(choice.text.split(" (")[0])  # without what it lists in brackets
-        scores.append(2 * shared / total + shared / (shared + sum(weights[word] for word in label - heard)) if shared else 0.0)
+        denies = bool(bag & DENYING)
+        words, things = (everything, everything_named) if denies else (heard, named)
+        head = tokens(head_of(choice))
+        fits = (not verbs or words_of(choice.text)[0] in verbs) and _enough(words, head, tokens(label_of(choice)))
+        shared = 0.0
+        if fits and not contradicts(things, labels.named(label_of(choice)), labels.named(choice.text)):
+            shared = sum(weights[word] for word in words & bag)
+        missed = sum(weights[word] for word in head - heard)
+        scores.append(2 * shared / total + shared / (shared + missed) if shared else 0.0)
     ranked = sorted(range(len(choices)), key=lambda i: -scores[i])
+    if scores[ranked[0]] == 0.0:
+        raise IllegalAction(nothing)
     if len(ranked) > 1 and (scores[ranked[0]] - scores[ranked[1]] < CLEAR or _vague(heard, bags, choices, ranked)):
-        near = " or ".join(f"{choices[i].number} ({choices[i].text})" for i in ranked[:3])
+        near = " or ".join(f"{choices[i].number} ({choices[i].text})" for i in ranked[:3] if scores[i] > 0.0)
         raise IllegalAction(f"{said!r:.60} could mean {near}; say the number of one")
     return choices[ranked[0]]
+
+
+def _verbatim(said: str, choices: list[Choice]) -> Choice | None:
+    """The choice that a text has word for word, or the only one that has all of the text word for word."""
+    wanted = [_phrase(said), _phrase(SPOKEN.sub("", said))]
+    affirmed = _phrase(without_denials(said))
+    held = [choice for choice in choices if any(_phrase(choice.text) in phrase for phrase in wanted)]
+    held = held or [choice for choice in choices if _phrase(label_of(choice)) in affirmed]
+    longest = max(held, key=lambda choice: len(choice.text), default=None)
+    if longest is not None and all(_phrase(label_of(choice)) in _phrase(label_of(longest)) for choice in held):
+        return longest
+    having = [choice for choice in choices if affirmed in _phrase(choice.text)] if len(affirmed.split()) > 1 else []
+    return having[0] if len(having) == 1 and not held else None
+
+
+def _phrase(text: str) -> str:
+    """The words of a text in small letters, with a blank on either side."""
+    return f" {' '.join(words_of(text))} "
+
+
+def _enough(heard: set[str], head: set[str], label: set[str]) -> bool:
+    """Whether something of the head of a choice was heard, or half of its label."""
+    return bool(heard & head - SMALL) or 2 * len(heard & label - SMALL) >= len(label - SMALL)
+
+
+def head_of(choice: Choice) -> str:
+    """The words of a choice up to its first bracket."""
+    return choice.text.split(" (")[0]
+
+
+def label_of(choice: Choice) -> str:
+    """The words of a choice without the list in brackets at its end."""
+    return LISTED.sub("", choice.text)
 
 
 def _vague(heard: set[str], bags: list[set[str]], choices: list[Choice], ranked: list[int]) -> bool:
     """Whether the two nearest choices have the same of the words that were heard, and the nearest has more that were not."""
     first, second = ranked[:2]
-    label = tokens(choices[first].text.split(" (")[0])
+    label = tokens(head_of(choices[first]))
     return heard & bags[first] == heard & bags[second] and not label - SMALL <= heard
 
 
@@ -119,7 +166,7 @@ def _heard(said: str, weights: dict[str, float]) -> set[str]:
 
 def _known(word: str, weights: dict[str, float]) -> str:
     """The word of the moves that a word stands for, if need be the one that is spelled almost like it; "" if there is none."""
-    number = str(NUMBER_WORDS.get(word, ""))
+    number = str(NUMBER_WORDS.get(word, ORDINAL_WORDS.get(word, "")))
     if word in weights or number in weights or len(word) < 4:
         return word if word in weights else number if number in weights else ""
     found = process.extractOne(word, list(weights), scorer=fuzz.ratio, score_cutoff=CLOSE)
