@@ -108,13 +108,27 @@ def write_facts(view: View, own: int, numbers: Numbers) -> None:
 
 
 def observe(war: Position, own: int, numbers: Numbers) -> None:
-    """E10: write the numbers of the seat's view, straight from the position."""
+    """E10: write the numbers of the seat's view, straight from the position; while an order is composed, only the order."""
     roll = war.roll
     if not roll.known:
         call_roll(war, roll)
-    write_counts(numbers, roll.standing, 0, own == 1)
+    if not numbers.keeps(roll.edition, own):
+        observe_board(war, own, numbers)
+        observe_facts(war, own, numbers)
+        numbers.fix(roll.edition, own)
+    if war.phase != OVER and war.actor() == own:
+        if war.source >= 0:
+            numbers.share(13 * SQUARES + war.source, 1, 2)
+        if war.target >= 0:
+            numbers.one(13 * SQUARES + war.target)
+            write_arms(war.taken, FACTS + 23, numbers)
+
+
+def observe_board(war: Position, own: int, numbers: Numbers) -> None:
+    """Write planes 0 to 12 and 4544 to 4552: units, markers, cities and the field of a battle."""
+    write_counts(numbers, war.roll.standing, 0, own == 1)
     if war.turn == own:
-        write_counts(numbers, roll.spent, 6 * SQUARES, False)
+        write_counts(numbers, war.roll.spent, 6 * SQUARES, False)
     for disabled in war.disabled:
         numbers.one(9 * SQUARES + disabled)
     board = war.board
@@ -131,18 +145,11 @@ def observe(war: Position, own: int, numbers: Numbers) -> None:
             numbers.share(11 * SQUARES + square, board.garrison(int(key)), 5)
     if war.field >= 0:
         numbers.one(12 * SQUARES + war.field)
-    observe_facts(war, own, numbers)
 
 
 def observe_facts(war: Position, own: int, numbers: Numbers) -> None:
-    """Write plane 13, 4536 to 4543 and 4553 to 4570: the order in progress, and everything but squares and cities."""
-    actor = -1 if war.phase == OVER else war.actor()
-    if actor == own:
-        if war.source >= 0:
-            numbers.share(13 * SQUARES + war.source, 1, 2)
-        if war.target >= 0:
-            numbers.one(13 * SQUARES + war.target)
-        write_arms(war.taken, FACTS + 23, numbers)
+    """Write 4536 to 4543, 4553 to 4558 and 4562 to 4570: everything but squares, cities and orders."""
+    if war.phase != OVER and war.actor() == own:
         numbers.one(FACTS + 33)
     numbers.one(FACTS + war.phase)
     write_arms(war.attack, FACTS + 17, numbers)

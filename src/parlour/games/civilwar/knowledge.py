@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from mypy_extensions import i64
 
+from parlour.core.encoding import new_edition
 from parlour.core.events import NOBODY
 from parlour.core.rng import Rng
 from parlour.core.state import View
@@ -106,6 +107,7 @@ def call_roll(war: Position, roll: Roll) -> None:
     roll.standing = standing
     roll.spent = moved
     roll.orders = []
+    roll.edition = new_edition()
     roll.known = True
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
+from mypy_extensions import i64
+
 from parlour.core.rng import Rng
 from parlour.core.state import State
 from parlour.games.civilwar.state.geography import CAVALRY, INFANTRY, Board
@@ -32,8 +34,9 @@ UNDECIDED: Final = -2
 @final
 class Roll:
     """
-    A cache of all units as `glance` lists them; it stays valid while an order is composed, because no unit moves.
+    A cache of all units as `glance` lists them; it stays valid while an order is composed, because nothing else changes.
 
+    `edition` numbers all that observations hold but that order, and is the same for wars that begin alike.
     `orders` are the legal actions before an order is begun, if they are known; the lists are replaced and never changed.
     `lent` says that a clone may hold the same lists of units, so that they are copied before they change.
     """
@@ -43,6 +46,7 @@ class Roll:
     def __init__(self) -> None:
         self.known = False
         self.lent = False
+        self.edition: i64 = 0
         self.standing: list[int] = []
         self.spent: list[int] = []
         self.orders: list[int] = []
@@ -52,6 +56,7 @@ class Roll:
         roll = Roll()
         roll.known = self.known
         roll.lent = self.lent
+        roll.edition = self.edition
         roll.standing = self.standing
         roll.spent = self.spent
         roll.orders = self.orders
