@@ -36,7 +36,7 @@ class Lesson(msgspec.Struct, forbid_unknown_fields=True):
 
     Actions are given as "verb argument ..." with ": text" for words to be said. Any of the `solution`s solves the lesson;
     with a `goal`, so does everything else that reaches it `within` that number of actions (0: as many as the longest solution).
-    The other seats play `answers` one by one, and after them what their clocks would play.
+    The other seats play `answers` one by one, and what their clocks would play where the next answer is illegal or none is left.
     """
 
     name: str
@@ -183,10 +183,12 @@ class Attempt:
     def _answer(self, seat: int) -> None:
         state = self.match.state
         if self.answers:
-            action, text = self.parse(self.answers.pop(0))
-            self.match.play(seat, action, text)
-        else:
-            self.match.play(seat, state.default_action(seat))
+            action, text = self.parse(self.answers[0])
+            if action in state.legal(seat):  # the script is written for a solution, and a person may do something else
+                del self.answers[0]
+                self.match.play(seat, action, text)
+                return
+        self.match.play(seat, state.default_action(seat))
 
     def verdict(self) -> Verdict | None:
         """The verdict on the attempt; None: not decided yet."""
