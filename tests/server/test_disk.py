@@ -14,6 +14,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from parlour.core.registry import game
@@ -163,6 +164,46 @@ async def test_play_pauses_while_nothing_can_be_saved_and_resumes_by_itself(
         assert await ann.create("deaddrop")
     await serve.stop()
     assert list(check(database)) == []
+
+
+@contextmanager
+def hung(store: Any) -> Iterator[None]:
+    """Let writes neither succeed nor fail, because another program has locked what they need."""
+    if isinstance(store, SqliteStore):
+        assert store._engine._connection is not None  # type: ignore[attr-defined]
+        store._engine._connection.execute(f"pragma busy_timeout={HOUR}")  # type: ignore[attr-defined]
+        with locked(store):
+            yield
+    else:
+        with psycopg.connect(store.url) as other:
+            other.execute("lock table records in exclusive mode")
+            yield
+
+
+async def test_a_write_that_hangs_pauses_play_and_is_not_lost(serve_anywhere: Any) -> None:
+    """Everybody is told within seconds; once the database answers, the move is made, and play goes on at all tables."""
+    address = await serve_anywhere()
+    store = serve_anywhere.hubs[address].store
+    ann, bob, code = await seated(address)
+    cid, _dan, elsewhere = await seated(address)
+    async with ann.sit(code) as first, bob.sit(code) as second, cid.sit(elsewhere) as other:
+        for seat in (first, second, other):
+            await seat.until(protocol.WholeScene)
+        with hung(store):
+            await choose(first)
+            for seat in (first, second, other):
+                await until_paused(seat, True)
+            assert (await ann.request("POST", "/api/tables", {"game": "deaddrop"})).status == 503
+            assert (await ann.request("GET", "/ready")).status == 503
+            await choose(other)
+            assert (await other.until(protocol.Error)).code == "store/unavailable"
+        await first.until(protocol.Update)
+        for seat in (first, second, other):
+            await until_paused(seat, False)
+        assert len(serve_anywhere.hubs[address].tables[code].table.match.log) == 1, "the move was made"
+        await choose(other)
+        await other.until(protocol.Update)
+    await serve_anywhere.stop()
 
 
 async def test_a_server_stops_while_nothing_can_be_saved(serve: Any) -> None:

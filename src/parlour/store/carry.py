@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from parlour.core.errors import ParlourError
-from parlour.store.file import OWNER_ONLY, FileLock, backup, connect
+from parlour.store.file import FileLock, backup, beside, connect
 from parlour.store.migrations import migrate
 from parlour.store.place import BadDatabase, is_url
 
@@ -87,20 +86,15 @@ def writing(place: Path | str) -> Iterator[Target]:
     path = Path(place)
     if path.exists():
         raise BadDatabase(f"{path} exists; name a file that does not")
-    partial = path.with_name(f"{path.name}.partial")
     try:
-        partial.unlink(missing_ok=True)
-        os.close(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNER_ONLY))
-        with closing(connect(str(partial))) as connection:
+        with beside(path, replace=False) as partial, closing(connect(str(partial))) as connection:
             migrate(connection, str(path))
             connection.execute("begin immediate")
             yield SqliteTarget(connection)
             connection.execute("commit")
             connection.execute("pragma journal_mode=delete")
-        partial.replace(path)
-    finally:
-        for suffix in ("", "-wal", "-shm"):
-            partial.with_name(partial.name + suffix).unlink(missing_ok=True)
+    except FileExistsError as error:  # meanwhile
+        raise BadDatabase(f"{path} exists; name a file that does not") from error
 
 
 class SqliteSource:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import tempfile
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -29,23 +30,52 @@ class StoreInUse(ParlourError):
     code = "store/in-use"
 
 
+def lock_name(path: str) -> str:
+    """The file that is locked while a server uses a store's file: the same for every link to it."""
+    return f"{os.path.realpath(path)}.lock"
+
+
+def inode(path: str) -> tuple[int, int]:
+    """What stays the same while nobody deletes or replaces a file; (0, 0) if there is none."""
+    try:
+        found = Path(path).stat()
+    except FileNotFoundError:
+        return (0, 0)
+    return (found.st_dev, found.st_ino)
+
+
 class FileLock:
     """An exclusive lock on a store's file; the operating system releases it when the process ends."""
 
     def __init__(self, path: str) -> None:
-        name = f"{os.path.realpath(path)}.lock"  # the same name for every link to the file
-        self._file = os.open(name, os.O_RDWR | os.O_CREAT, OWNER_ONLY)
+        self._name = lock_name(path)
+        self._file = self._take(path)
+        self._inode = inode(self._name)
+
+    def holds(self) -> bool:
+        """Whether the locked file is the one that the next server would try to lock."""
+        return inode(self._name) == self._inode
+
+    def take_again(self, path: str) -> None:
+        """Lock the file anew after somebody has deleted or replaced it; `StoreInUse` if another server has locked it."""
+        fresh = self._take(path)
+        os.close(self._file)
+        self._file, self._inode = fresh, inode(self._name)
+
+    def _take(self, path: str) -> int:
+        file = os.open(self._name, os.O_RDWR | os.O_CREAT, OWNER_ONLY)
         if os.name == "posix":
             try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
-                owner = os.read(self._file, 20).decode("ascii", "replace").strip()
-                os.close(self._file)
+                owner = os.read(file, 20).decode("ascii", "replace").strip()
+                os.close(file)
                 raise StoreInUse(
                     f"{path} is in use by another server (process {owner or 'unknown'}); stop it, or choose another file"
                 ) from error
-        os.ftruncate(self._file, 0)
-        os.write(self._file, f"{os.getpid()}\n".encode())
+        os.ftruncate(file, 0)
+        os.write(file, f"{os.getpid()}\n".encode())
+        return file
 
     def release(self) -> None:
         """Release the lock at once, even if a process that is just being started still has a copy of the descriptor."""
@@ -133,17 +163,71 @@ def codes(connection: sqlite3.Connection) -> list[str]:
 
 def backup(path: Path, target: Path) -> None:
     """Copy a store's file, even while a server uses it; the target is never left incomplete."""
-    partial = target.with_name(f"{target.name}.partial")
+    with closing(open_to_read(path)) as source, beside(target) as partial:
+        copy_pages(source, partial)
+
+
+def copy_pages(source: sqlite3.Connection, partial: Path) -> None:
+    """Copy all that a connection sees into an empty file."""
+    with closing(sqlite3.connect(partial)) as copy:
+        source.backup(copy, pages=PAGES, sleep=0.01)
+        copy.execute("pragma journal_mode=delete")
+
+
+@contextmanager
+def beside(target: Path, replace: bool = True) -> Iterator[Path]:
+    """
+    Yield a private, empty file in the same folder, which takes the place of `target` once it is complete and on disk.
+
+    `StoreInUse` if a server uses the target. Without `replace`, `FileExistsError` if anything has that name by the end.
+    """
+    refuse_in_use(target)
+    handle, name = tempfile.mkstemp(suffix=".partial", prefix=f"{target.name}.", dir=target.parent)
+    os.close(handle)
+    partial = Path(name)
     try:
-        os.close(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNER_ONLY))
-        with closing(open_to_read(path)) as source, closing(sqlite3.connect(partial)) as copy:
-            source.backup(copy, pages=PAGES, sleep=0.01)
-            copy.execute("pragma journal_mode=delete")
-        with partial.open("rb") as written:
-            os.fsync(written.fileno())
-        partial.replace(target)
+        yield partial
+        sync(partial)
+        refuse_in_use(target)  # a server may have started on it meanwhile
+        if replace:
+            partial.replace(target)
+        else:
+            put(partial, target)
+        sync(target.parent)
     finally:
-        partial.unlink(missing_ok=True)
+        for suffix in ("", "-journal", "-wal", "-shm"):
+            partial.with_name(partial.name + suffix).unlink(missing_ok=True)
+
+
+def refuse_in_use(target: Path) -> None:
+    """Raise `StoreInUse` if a server uses a file, or if SQLite would take the log of the old file for one of the new file."""
+    if Path(lock_name(str(target))).exists():
+        FileLock(str(target)).release()
+    log = Path(f"{os.path.realpath(target)}-wal")
+    if log.exists() and log.stat().st_size:
+        raise StoreInUse(f"{target} has a write-ahead log, {log.name}: another program uses it, or was killed; name another file")
+
+
+def put(partial: Path, target: Path) -> None:
+    """Give a file a second name; `FileExistsError` if that is taken."""
+    try:
+        os.link(partial, target)
+    except FileExistsError:
+        raise
+    except OSError as error:  # a file system without links
+        if target.exists():
+            raise FileExistsError(f"{target} exists") from error
+        partial.rename(target)
+
+
+def sync(path: Path) -> None:
+    """Make sure that a file, or the names in a folder, are on disk."""
+    with suppress(PermissionError):  # Windows opens no folders
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:

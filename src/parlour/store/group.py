@@ -24,6 +24,9 @@ from parlour.table.store import Done, StoreUnavailable, Trouble
 T = TypeVar("T")
 IDLE: Final = 1.0  # seconds without writes before the store may tidy up
 PROBE: Final = 1.0  # seconds between retries while nothing can be written
+SLOW: Final = 3.0  # seconds without an answer to a commit after which play is paused
+LAST: Final = 10.0  # seconds that the last commit may take when the store closes
+HANGS: Final = f"nothing has been saved for {SLOW:g} seconds"
 
 Statement = tuple[str, tuple[str | int, ...]]  # with question marks for its values
 Row = tuple[str, int, str]  # code, seq, record as JSON
@@ -90,6 +93,9 @@ class GroupStore(ABC):
         self._batches: queue.SimpleQueue[list[Write] | None] = queue.SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
+        self._failing = ""  # why nothing can be written
+        self._hanging = ""  # not empty: the commit in progress takes too long
+        self._patience: asyncio.TimerHandle | None = None  # with that commit
 
     @abstractmethod
     def projected(self, code: str, seq: int, record: Record) -> list[Statement]:
@@ -127,10 +133,23 @@ class GroupStore(ABC):
 
     def _hand_over(self) -> None:
         if self._waiting:
+            assert self._loop is not None
+            self._patience = self._loop.call_later(SLOW, self._hangs)
             self._batches.put(self._waiting)
             self._waiting = []
         else:
             self._busy = False
+
+    def _hangs(self) -> None:
+        """Report a commit that neither succeeds nor fails: it may still do either, so its writes stay unreported."""
+        log.error("%s; waiting", HANGS)
+        self._hanging = HANGS
+        self.trouble(self._failing or HANGS)
+
+    def _fails(self, reason: str) -> None:
+        """Report that nothing can be written, or (reason "") that writing works again."""
+        self._failing = reason
+        self.trouble(reason or self._hanging)
 
     def _run(self) -> None:
         """The writer thread; it survives failures and ends only when told to."""
@@ -175,7 +194,7 @@ class GroupStore(ABC):
             log.error("nothing can be saved: %s; retrying every %g s", reason, PROBE)
         else:
             log.warning("saving works again")
-        self._on_loop(self.trouble, reason)
+        self._on_loop(self._fails, reason)
         return reason
 
     def _on_loop(self, call: Callable[..., None], *values: object) -> bool:
@@ -188,6 +207,9 @@ class GroupStore(ABC):
         return True
 
     def _finish(self, batch: list[Write], outcome: list[Exception | None]) -> None:
+        assert self._patience is not None
+        self._patience.cancel()
+        hung, self._hanging = self._hanging, ""
         failed = {write.code: error for write, error in zip(batch, outcome, strict=True) if error is not None}
         if failed:
             batch, outcome = self._with_those_behind(batch, outcome, failed)
@@ -197,6 +219,9 @@ class GroupStore(ABC):
                 write.done(error)
             except Exception:
                 log.exception("reporting a commit failed")
+        if hung and not self._hanging:  # only now, so that play resumes with what was saved
+            log.warning("the commit that took so long has ended")
+            self.trouble(self._failing)
 
     def _with_those_behind(
         self, batch: list[Write], outcome: list[Exception | None], failed: dict[str, Exception]
@@ -216,14 +241,17 @@ class GroupStore(ABC):
         return await answer
 
     async def finish(self) -> None:
-        """Finish all writes and end both threads."""
+        """Finish all writes and end both threads; a commit that hangs is left behind, and nobody was told that it succeeded."""
         if self._loop is not None:
-            written: asyncio.Future[None] = self._loop.create_future()
-            self._write(Write("", 0, [], [], lambda error: written.set_result(None)))
-            await written
+            written = asyncio.Event()
+            self._write(Write("", 0, [], [], lambda error: written.set()))
+            try:
+                await asyncio.wait_for(written.wait(), LAST)
+            except TimeoutError:
+                log.error("the last commit has not ended after %g seconds; what it holds was not acknowledged", LAST)
             self._batches.put(None)
             assert self._thread is not None
-            await asyncio.to_thread(self._thread.join)
+            await asyncio.to_thread(self._thread.join, 0 if not written.is_set() else None)
         self._reading.shutdown()
 
 

@@ -14,9 +14,10 @@ from typing import Any, Final
 
 import msgspec
 
-from parlour.store.file import FileLock, connect, is_damage, read_records
+from parlour.store.file import FileLock, StoreInUse, connect, is_damage, read_records
 from parlour.store.group import Engine, Write, each_apart
 from parlour.store.migrations import migrate
+from parlour.store.presence import Presence
 from parlour.store.sql import PROBE_WRITE, PUT_FACT, SqlStore
 from parlour.table.records import Record
 from parlour.table.store import StoreUnavailable, TableDamaged
@@ -46,10 +47,12 @@ FAULTY: Final = (
 class SqliteEngine(Engine):
     """The connection that writes to the file at `path`."""
 
-    failures = (sqlite3.Error, OSError)
+    failures = (sqlite3.Error, OSError, StoreInUse)
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, presence: Presence) -> None:
+        self.opened = 1  # how many files at this path this process has used
         self._path = path
+        self._presence = presence
         self._connection: sqlite3.Connection | None = None
 
     def prepare(self, probe: bool) -> None:
@@ -57,9 +60,23 @@ class SqliteEngine(Engine):
             self._connection = connect(self._path)
         if probe:
             self._connection.execute(PROBE_WRITE, (str(time.time_ns()),))
+            self._stay()
 
     def commit(self, batch: list[Write]) -> list[Exception | None]:
-        return each_apart(self._transact, FAULTY, batch)
+        outcome = each_apart(self._transact, FAULTY, batch)
+        self._stay()
+        return outcome
+
+    def _stay(self) -> None:
+        """Make sure that the next process finds what was written."""
+        connection = self._connection
+        assert connection is not None
+        if not self._presence.in_place() and self._presence.keep(connection):
+            connection.close()
+            self._connection = connect(self._path)
+            self._connection.execute(PROBE_WRITE, (str(time.time_ns()),))  # creates the write-ahead log
+            self._presence.settle()
+            self.opened += 1
 
     def recover(self) -> None:
         if self._connection is not None and self._connection.in_transaction:
@@ -123,7 +140,9 @@ class SqliteStore(SqlStore):
         except BaseException:
             self._lock.release()
             raise
-        super().__init__(SqliteEngine(self.path))
+        self._writer = SqliteEngine(self.path, Presence(self.path, self._lock))
+        self._reads = self._writer.opened
+        super().__init__(self._writer)
 
     async def close(self) -> None:
         await self.finish()
@@ -132,16 +151,25 @@ class SqliteStore(SqlStore):
 
     def rows(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
         try:
+            self._follow()
             return self._reader.execute(query, values).fetchall()
         except (sqlite3.DatabaseError, UnicodeError) as error:
             if is_damage(error):
                 raise TableDamaged(f"the file is damaged: {error}") from error
             raise StoreUnavailable(f"nothing can be read: {error}") from error
 
+    def _follow(self) -> None:
+        """Read from the file that the writer uses now."""
+        if self._reads != self._writer.opened:
+            self._reads = self._writer.opened
+            self._reader.close()
+            self._reader = connect(self.path)
+
     async def load(self, code: str) -> list[Record]:
         return await self.read(self._load, code)
 
     def _load(self, code: str) -> list[Record]:
+        self._follow()
         return read_records(self._reader, code)
 
     def put_fact(self, name: str, value: str) -> None:

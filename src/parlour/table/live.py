@@ -261,7 +261,7 @@ class LiveTable:
 
     def announce(self) -> None:
         """Send everybody the state of the table."""
-        self.outbox.tell(self.listeners, self.news())
+        self.outbox.announce(self.listeners, self.news())
 
     def report(self, happened: list[Record], offers: list[Offer]) -> None:
         """Tell everybody what they may know of new records; `offers` are those that were open before."""
@@ -376,8 +376,9 @@ class LiveTable:
 
     @entrance
     def tell_of_pause(self) -> None:
-        """Tell everybody that play is paused, or that it has resumed."""
-        self.announce()
+        """Tell everybody that play is paused, or that it has resumed, even while a write of this table hangs."""
+        if not self.outbox.overtake(self.listeners, self.house.paused):
+            self.announce()
 
     def go_on(self) -> None:
         """Start computer players that are to move, and set the next clock alarm."""
