@@ -234,14 +234,42 @@ def moments(chosen: Game, seed: int) -> Iterator[tuple[Match, int]]:
                 yield match, seat
 
 
-def test_unseen_cards_are_listed_on_request() -> None:
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("bluegray", "Not seen yet\n"),
+        ("espionage", "  Not seen: 49 cards, 44 in the draw deck and 5 face down in hand.\n"),
+        ("spyfall", "  Not seen: 5 cards, "),
+        ("surveyors", "  Not seen: "),
+        ("civilwar", "  Nothing is hidden: "),
+        ("deaddrop", "  This game keeps no list of cards"),
+    ],
+)
+def test_unseen_cards_are_listed_on_request(name: str, told: str) -> None:
     """The list of unseen cards is not part of the table, but of its own command."""
-    person = play_lines("bluegray", ["unseen"])
+    person = play_lines(name, ["unseen"])
     asked_first = person.screen.index("> ")
     after = person.screen[asked_first + 1]
-    assert "still to come" not in "\n".join(person.screen[:asked_first])
-    assert after.startswith("Not seen yet\n")
+    assert told.strip() not in "\n".join(person.screen[:asked_first])
+    assert after.startswith(told)
     assert "Fallen" not in after
+    assert max(len(line) for line in after.splitlines()) <= 80
+
+
+@pytest.mark.parametrize("name", ["espionage", "spyfall", "surveyors"])
+def test_a_list_of_unseen_cards_counts_what_is_hidden_from_every_viewer(name: str) -> None:
+    """The number at its head is that of the listed cards, for seats and spectators; no handle is printed."""
+    chosen = game(name)
+    for match, _ in moments(chosen, 7):
+        for seat in [None, *range(match.setup.seats)]:
+            text = chosen.unseen(match.state.view(seat), seat)
+            head, _, rest = text.partition("\n")
+            if name == "espionage":
+                cards = sum(0 if line.endswith(": none") else line.count(",") + 1 for line in rest.splitlines())
+                assert head.startswith(f"Not seen: {cards} card")
+            if name == "surveyors":
+                assert int(re.findall(r"[0-9]+", head)[0]) == sum(int(n) for n in re.findall(r"\(([0-9]+)\)", rest))
+            assert not re.search(r"[a-z]-[a-z]|_", text.replace("Know-It-All", ""))
 
 
 def test_quit_asks_first() -> None:

@@ -84,7 +84,7 @@ class TerminalTable:
             "board": lambda scene, _: self.show_board(scene),
             "cards": lambda scene, _: self.tell(cards(scene)),
             "show": self.show_notes,
-            "unseen": lambda scene, _: self.show_notes(scene, "not seen"),
+            "unseen": lambda scene, _: self.show_unseen(scene),
             "hint": self.show_hint,
             "log": lambda scene, _: self.tell("\n".join(log_lines(scene, 0))),
             "r": self.show_rules,
@@ -283,6 +283,17 @@ class TerminalTable:
         if not titles:
             known = "; ".join(found)
             self.tell(wrap(f"To show: {known}." if known else "This game keeps no notes.", "  "))
+
+    def show_unseen(self, scene: Scene) -> None:
+        """Write the cards that the person has not seen, as far as the game keeps a list of them."""
+        found = self.match.game.unseen(self.match.state.view(self.seat), self.seat)
+        listed = {title: text for title, text in notes(scene).items() if "not seen" in title.casefold()}
+        if found:
+            self.tell("\n".join(wrap(plain(scene, line), "  ", "    ") for line in found.splitlines()))
+        elif listed:
+            self.tell("\n".join(f"{title}\n{text}\n" for title, text in listed.items()))
+        else:
+            self.tell("  This game keeps no list of cards that have not been seen.")
 
     def show_hint(self, scene: Scene, rest: str) -> None:
         """Write what a hard player would do; only computer players sit at this table, so nobody needs to agree."""

@@ -127,6 +127,10 @@ class Game:
         """
         return ""
 
+    def unseen(self, view: View, seat: int | None) -> str:
+        """List the cards that the viewer has not seen, for the terminal; "" for the scene's notes on them, if it has any."""
+        return ""
+
     def guide(self) -> Guide:
         """The guide that a search plays this game by."""
         return Guide()

@@ -101,6 +101,9 @@ class CivilWar(Game):
     def sketch(self, view: View, seat: int | None) -> str:
         return sketch(view)
 
+    def unseen(self, view: View, seat: int | None) -> str:
+        return "Nothing is hidden: there are no cards, and every unit stands on the map."
+
     def bots(self) -> dict[str, Callable[[int], Bot]]:
         return {"random": RandomBot, "greedy": Greedy, "rusher": rusher, "turtle": turtle, "hoarder": hoarder}
 

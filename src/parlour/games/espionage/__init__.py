@@ -17,6 +17,7 @@ from parlour.core.state import State, View
 from parlour.core.tips import Tip
 from parlour.games.espionage.actions import action_table
 from parlour.games.espionage.art.sketch import sketch
+from parlour.games.espionage.art.unseen import unseen
 from parlour.games.espionage.bots import Greedy, Guide, player
 from parlour.games.espionage.bots.reasons import explain
 from parlour.games.espionage.bots.styles import hoarder, rusher, turtle
@@ -97,6 +98,9 @@ class Espionage(Game):
 
     def sketch(self, view: View, seat: int | None) -> str:
         return sketch(view, seat)
+
+    def unseen(self, view: View, seat: int | None) -> str:
+        return unseen(view, seat)
 
     def guide(self) -> Guide:
         return Guide()

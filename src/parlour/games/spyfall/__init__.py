@@ -25,7 +25,7 @@ from parlour.games.spyfall.encode import WIDTH, encode_into
 from parlour.games.spyfall.lessons import position
 from parlour.games.spyfall.rules import Rules, deal
 from parlour.games.spyfall.rules.agreement import agreed, check_setup
-from parlour.games.spyfall.scene import draw, summary
+from parlour.games.spyfall.scene import draw, summary, unseen
 from parlour.games.spyfall.state.terms import NONE
 from parlour.scene.model import Fact, Scene
 
@@ -123,6 +123,9 @@ class Spyfall(Game):
 
     def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
         return draw(view, seat, legal)
+
+    def unseen(self, view: View, seat: int | None) -> str:
+        return unseen(view, seat)
 
     def summary(self, match: Match) -> list[Fact]:
         return summary(match)

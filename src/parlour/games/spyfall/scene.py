@@ -195,6 +195,19 @@ def locations(view: View) -> Panel:
     return Panel(id="locations", role="side", view="list", title="Locations: tap to strike out", items=items)
 
 
+def unseen(view: View, seat: int | None) -> str:
+    """S2, S5: what can be on the cards that lie covered before the others, as far as the viewer's own card tells."""
+    terms = view["terms"]
+    seats = len(view["points"])
+    others = seats if seat is None else seats - 1
+    spies = terms["spies"] - (1 if seat is not None and view["spy"] else 0)
+    held = f"Not seen: {counted(others, 'card')}, {counted(spies, 'spy')} among them"
+    if seat is not None and view["location"] != NONE:
+        return f"{held}; the rest are other roles at {the(terms['locations'][view['location']])}."
+    left = [the(name) for i, name in enumerate(terms["locations"]) if i not in view["used"]]
+    return f"{held}; the rest are roles of one of these locations: {listed(left, 'or')}."
+
+
 def ballot(view: View) -> Panel:
     """Return the current vote: who has voted, not how."""
     suspect = view["suspect"]

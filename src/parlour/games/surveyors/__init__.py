@@ -18,6 +18,7 @@ from parlour.core.state import State, View
 from parlour.core.tips import Tip
 from parlour.games.surveyors.actions import Actions
 from parlour.games.surveyors.art.sketch import sketch
+from parlour.games.surveyors.art.unseen import unseen
 from parlour.games.surveyors.bots import Greedy, Guide, player
 from parlour.games.surveyors.bots.reasons import explain
 from parlour.games.surveyors.content import packed, read_decks, read_mat, read_pools
@@ -144,6 +145,9 @@ class Surveyors(Game):
 
     def sketch(self, view: View, seat: int | None) -> str:
         return sketch(view, MAT)
+
+    def unseen(self, view: View, seat: int | None) -> str:
+        return unseen(view)
 
     def guide(self) -> Guide:
         return Guide()
