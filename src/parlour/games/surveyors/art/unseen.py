@@ -9,7 +9,7 @@ from parlour.games.surveyors.state.cards import NAMES, SORTS, TITLES
 
 
 def unseen(view: View) -> str:
-    """A4, A11: by sort, each kind of card in the pile, under the mat, in others' hands and among others' skips, with its number."""
+    """A4, A11: each kind of card in the pile, under the mat, in others' hands and among others' skips, with its number."""
     found = view["unseen"]
     lines = [f"Not seen: {counted(sum(found.values()), 'card')}, {view['pile']} of them in the pile."]
     for sort in SORTS:
