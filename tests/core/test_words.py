@@ -39,10 +39,6 @@ def test_lists_read_like_english() -> None:
 
 def test_a_sentence_ends_once() -> None:
     """An abbreviation, a question or a quotation brings its own end."""
-    assert [sentence(text) for text in ("Ada wins", "She moves to the U.S.S.R.", "Who? ", 'He said "no."', "")] == [
-        "Ada wins.",
-        "She moves to the U.S.S.R.",
-        "Who?",
-        'He said "no."',
-        "",
-    ]
+    whole = ["She moves to the U.S.S.R.", "Who?", 'He said "no."', "To {s:country:ussr|U.S.S.R.}", "", "Wait…"]
+    assert [sentence(text) for text in ("Ada wins", "Ada hits {seat:1}", "Who? ")] == ["Ada wins.", "Ada hits {seat:1}.", "Who?"]
+    assert [sentence(text) for text in whole] == whole

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.scene.choices import asked, choices_of, chosen, letter, listing, narrow, no_choice
 from parlour.scene.model import AnyOf, Card, Fact, Input, Option, Piece, Row, Scene
-from parlour.scene.refs import Reference, parse, plain
+from parlour.scene.refs import Reference, after, parse, plain
 from parlour.scene.text import WIDTH, cards, columns, notes, printable, render
 
 
@@ -263,3 +263,16 @@ def test_a_reference_without_words_takes_the_name(scene: Scene) -> None:
     assert plain(scene, "{p:spy} {s:paris} {f:seven} {f:tile} {seat:1} {r:D20} {p:gone}") == (
         "your spy Paris Seven <b> a path Boris D20 gone"
     )
+
+
+def test_a_full_stop_after_a_name_that_ends_with_one_is_left_out() -> None:
+    """Of "Ada Jr." and "." one stop is left; other marks, and three points, stay."""
+    assert [after("Ada Jr.", text) for text in (".", ". Then", ", too.", "...", "", "?")] == [
+        "",
+        " Then",
+        ", too.",
+        "...",
+        "",
+        "?",
+    ]
+    assert [after(name, ".") for name in ("Ada", "Yahoo!", "")] == [".", "", "."]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+ENDS = (".", "!", "?", "…")
 IRREGULAR = {"spy": "spies", "city": "cities", "cavalry": "cavalry", "infantry": "infantry", "country": "countries"}
 
 
@@ -31,6 +32,6 @@ def listed(things: Sequence[str], last: str = "and") -> str:
 
 
 def sentence(text: str) -> str:
-    """The text with one full stop at its end, unless it ends with a mark already."""
+    """The text with one full stop at its end, unless it, or the label of the reference at its end, brings a mark already."""
     text = text.rstrip()
-    return text if not text or text[-1] in ".!?…" or text.endswith(('."', '!"', '?"')) else f"{text}."
+    return text if not text or text.rstrip('"}')[-1:] in ENDS else f"{text}."

@@ -67,12 +67,17 @@ def face_name(scene: Scene, key: str) -> str:
     return key
 
 
+def after(name: str, text: str) -> str:
+    """The text that follows a name, without its full stop if the name ends with one: "Ada Jr." and "." are "Ada Jr."."""
+    return text[1:] if name.endswith((".", "!", "?", "…")) and text[:1] == "." and text[1:2] != "." else text
+
+
 def plain(scene: Scene, text: str) -> str:
-    """The text with every reference replaced by its label or name."""
+    """The text with every reference replaced by its label or name; a sentence that ends with a name has one full stop."""
     words: list[str] = []
     for part in parse(text):
         if isinstance(part, str):
-            words.append(part)
+            words.append(after(words[-1], part) if words else part)
         elif part.kind == "seat":
             words.append(part.label or seat_name(scene, part.target))
         elif part.kind == "f":

@@ -56,10 +56,18 @@ export function wordsOf(scene: FullScene, ref: Reference): string {
 
 /** The text with every reference replaced by its words. */
 export function plain(scene: FullScene, text: string): string {
+  let last = ''
   return parse(text)
-    .map(part => (typeof part === 'string' ? part : wordsOf(scene, part)))
+    .map(part => {
+      last = typeof part === 'string' ? afterName(last, part) : wordsOf(scene, part)
+      return last
+    })
     .join('')
 }
+
+/** The text that follows a name, without its full stop if the name ends with one. */
+export const afterName = (name: string, text: string): string =>
+  /[.!?…]$/.test(name) && /^\.(?!\.)/.test(text) ? text.slice(1) : text
 
 /** A reference with the punctuation that must stay on its line. */
 export interface Tied {

@@ -1,6 +1,6 @@
 // Text with references: seats in their tone, pieces and places that light up, faces shown large, rules that open.
 import type { ComponentChildren } from 'preact'
-import { parse, type Reference, type Tied, tied, wordsOf } from '../lib/refs'
+import { afterName, parse, type Reference, type Tied, tied, wordsOf } from '../lib/refs'
 import type { SceneStore } from '../store/scene'
 
 interface Props {
@@ -22,7 +22,7 @@ function together(store: SceneStore, { before, ref, after }: Tied, quiet: boolea
     <span class="tied">
       {before}
       {words}
-      {after}
+      {afterName(wordsOf(store.shown, ref), after)}
     </span>
   )
 }

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from parlour.core.words import sentence
 from parlour.games.espionage.actions import AIM, PASS, PASS_ALL, PASS_FLIGHTS, SPECIAL
 from parlour.games.espionage.rules.cards import lose
 from parlour.games.espionage.rules.cues import discarded, played
 from parlour.games.espionage.rules.influence import advance_by_influence
-from parlour.games.espionage.rules.log import full_stop, listed, named, placed, reckoning, with_card
+from parlour.games.espionage.rules.log import listed, named, placed, reckoning, with_card
 from parlour.games.espionage.rules.special import may_aim, take_effect
 from parlour.games.espionage.rules.turn import clear_composition, finish_play, next_play
 from parlour.games.espionage.rules.windows import can_be_answered, can_be_blocked, is_flight, may_answer, open_window
@@ -102,7 +103,7 @@ def announce_special(position: Position, seat: int, gadget: int) -> None:
             aimed = position.aimed
             aim = ": " + ", ".join([named(position, country) for country in aimed]) if len(aimed) > 0 else ""
             choice = f": {title_of(GADGETS[gadget])}" if gadget != NONE else ""
-            position.emit("act", full_stop(f"{{seat:{seat}}} announces {title}{aim}{choice}"), seat, None, None, cues)
+            position.emit("act", sentence(f"{{seat:{seat}}} announces {title}{aim}{choice}"), seat, None, None, cues)
     push(position, Announcement(COUNTERS if counters else ACTS, seat, position.picked, position.aimed, gadget, 0))
 
 

@@ -39,11 +39,6 @@ def listed(position: Position, cards: list[int]) -> str:
     return words.listed([shown(position, card) for card in cards]) if len(cards) > 0 else "no cards"
 
 
-def full_stop(text: str) -> str:
-    """Return the text with one full stop at its end, even after a reference such as {s:country:ussr|U.S.S.R.}."""
-    return text if text.endswith((".", ".}")) else f"{text}."
-
-
 def side_of(position: Position, seat: int) -> str:
     """Return the faction of a seat's Home."""
     return FACTIONS[position.catalogue.factions[position.homes[seat]]]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from parlour.core.words import sentence
 from parlour.games.espionage.rules.cards import draw
 from parlour.games.espionage.rules.cues import home_of, spy_to
-from parlour.games.espionage.rules.log import full_stop, head_turn, listed, placed
+from parlour.games.espionage.rules.log import head_turn, listed, placed
 from parlour.games.espionage.rules.windows import could_fly, open_window
 from parlour.games.espionage.state.catalogue import COUNTRIES
 from parlour.games.espionage.state.position import ANSWER, NOTHING, PLAY, SPY, Position
@@ -93,7 +94,7 @@ def move_spy(position: Position, seat: int, country: int) -> None:
     position.spies[seat] = country
     if position.events is not None:
         text = f"The spy of {{seat:{seat}}} goes from {placed(position, here)} to {placed(position, country)}"
-        position.emit("info", full_stop(text), seat, None, None, [spy_to(position, seat, country, here)])
+        position.emit("info", sentence(text), seat, None, None, [spy_to(position, seat, country, here)])
 
 
 def step_four(position: Position, seat: int, country: int) -> None:
