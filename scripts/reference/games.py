@@ -12,10 +12,12 @@ from scripts.reference.tables import code, table
 
 
 def linked(text: str) -> str:
-    """A text with its rules as links to the page of the rules."""
+    """A text with its rules as links to the page of the rules, and seats as numbered players."""
     words = []
     for part in parse(text):
-        if isinstance(part, Reference):
+        if isinstance(part, Reference) and part.kind == "seat":
+            words.append(part.label or f"player {int(part.target) + 1}")
+        elif isinstance(part, Reference):
             label = part.label or part.target
             words.append(f"[{label}](rules.md#{part.target})" if part.kind == "r" else label)
         else:

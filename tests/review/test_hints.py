@@ -59,12 +59,12 @@ class Talkative(type(DEADDROP)):  # type: ignore[misc]
 
 
 def test_a_game_may_explain_in_its_own_words() -> None:
-    """The game's sentence comes before the chances."""
+    """The game's sentence comes after the chances."""
     chosen: Game = Talkative()
     match = Match(chosen, chosen.setup(), bytes(16))
     found = hint(chosen, match.perspective(0), QUICK)
     text = hint_text(stage(match, 0), match.actions, found)
-    assert text.index("is cheap.") < text.index("%")
+    assert text.rindex("%") < text.index("is cheap.")
 
 
 def test_a_hint_gives_both_chances() -> None:
@@ -72,12 +72,14 @@ def test_a_hint_gives_both_chances() -> None:
     match = Match(DEADDROP, DEADDROP.setup(), bytes(16))
     found = Hint(Ranked([0], 0.6, 0.0, 0.0), Ranked([1], 0.5, 0.1, 0.01), "")
     text = hint_text(stage(match, 0), match.actions, found)
-    assert "60%, against 50% for Send courier 2" in text
+    assert text == "Best: Send courier 1, 60 %; next: Send courier 2, 50 %."
+    alone = hint_text(stage(match, 0), match.actions, found._replace(other=None))
+    assert alone == "Best: Send courier 1, 60 %; no other choice is worth trying."
 
 
 @pytest.mark.parametrize(
     ("chance", "said"),
-    [(0.52, "the best found"), (0.49, "as good as any"), (0.4, "like another one better")],
+    [(0.52, "; next: "), (0.49, "; as good: "), (0.4, "Hard's choice: Send courier 1, 40 %; better in quick trials")],
 )
 def test_a_hint_calls_no_move_the_best_that_its_trials_do_not(chance: float, said: str) -> None:
     """Hard searches a tree while the chances come from plain rollouts; the text says where they disagree."""
@@ -87,13 +89,13 @@ def test_a_hint_calls_no_move_the_best_that_its_trials_do_not(chance: float, sai
 
 
 def test_the_terminal_gives_hints() -> None:
-    """A person types `hint`, reads what a hard player would do, and is asked again."""
+    """A person types `hint`, reads the best move, and is asked again."""
     lines = iter(["hint", "quit", "y"])
     written: list[str] = []
     table = TerminalTable(DEADDROP, DEADDROP.setup(), 0, "easy", bytes(16), lambda _: next(lines), written.append)
     with pytest.raises(Leave):
         table.play()
-    assert any("A hard player would choose: Send courier" in " ".join(text.split()) for text in written)
+    assert any("Best: Send courier" in " ".join(text.split()) for text in written)
 
 
 def test_only_a_move_far_ahead_makes_a_puzzle() -> None:

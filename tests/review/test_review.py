@@ -69,6 +69,20 @@ def test_the_parts_of_a_change_add_up() -> None:
     assert all(entry["cost"] >= 0 for entry in found["decisions"])
 
 
+def test_the_true_chances_of_two_teams_add_up_to_one() -> None:
+    """In Surveyors & Spies every seat has its team's chance, and the corrected chances of both teams add up to 1."""
+    match = finished(game("surveyors"))
+    study = Study(match, 1, choices=1)
+    roles = [match.state.view(seat)["role"] for seat in range(match.setup.seats)]
+    teams = [roles.index("surveyor"), roles.index("spy")]
+    for index in (0, len(study.states) // 2, len(study.states) - 1):
+        true = study.point(index).true
+        assert sum(true[seat] for seat in teams) == pytest.approx(1.0)
+        assert true == pytest.approx([true[roles.index(role)] for role in roles])
+    before = study.before_deal()
+    assert all(0.0 < chance < 1.0 for chance in before)
+
+
 def test_only_what_is_beyond_chance_decided_a_match() -> None:
     """Changes within estimation error are not listed as moments; if there are only such, the largest one is."""
     match = random_match(DEADDROP, 5)

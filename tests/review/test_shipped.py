@@ -65,6 +65,7 @@ def test_a_table_of_corrections_belongs_to_these_rules(name: str) -> None:
     """It loads, keeps certainty certain, and was fitted to games under the current rules."""
     path = game(name).folder() / "lessons" / FILE
     fair = fair_of(game(name))
-    assert (fair(0.0), fair(1.0)) == (0.0, 1.0)
+    assert (fair(0.0), fair(1.0)) == (fair.even(0.0), fair.even(1.0)) == (0.0, 1.0)
+    assert all(fair.even(step / 50) + fair.even(1.0 - step / 50) == pytest.approx(1.0) for step in range(51))
     if path.is_file():
         assert json.loads(path.read_text(encoding="utf-8"))["rules_version"] == game(name).rules_version

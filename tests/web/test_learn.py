@@ -116,4 +116,4 @@ def test_the_puzzle_of_the_day(visit: Visit) -> None:
     page.get_by_role("link", name="Solve it").click()
     expect(page.locator(".coach")).to_contain_text("Make the best move")
     page.get_by_role("button", name="Show the solution").click()
-    expect(page.locator(".coach")).to_contain_text("your chance is about")
+    expect(page.locator(".coach")).to_contain_text("Best: ")

@@ -17,6 +17,7 @@ from parlour.core.match import Match
 from parlour.core.stage import stage
 from parlour.core.state import View
 from parlour.core.why import why_not
+from parlour.review.judge import percent
 from parlour.review.shipped import Puzzle
 from parlour.scene.model import Scene
 from parlour.table.choice import chosen
@@ -96,7 +97,7 @@ class PuzzleTry:
         """Name the solution and the next best move with their chances."""
         puzzle, actions = self.puzzle, self.match.actions
         best, other = ("; ".join(actions.label(action) for action in move) for move in (puzzle.solution, puzzle.next))
-        return f"{best}: your chance is about {puzzle.chance:.0%}. Next best: {other}, {puzzle.next_chance:.0%}."
+        return f"Best: {best}, {percent(puzzle.chance)}; next: {other}, {percent(puzzle.next_chance)}."
 
 
 class Tried(NamedTuple):

@@ -37,6 +37,10 @@ class Fair:
         share = self.shares[after - 1]
         return share + (self.shares[after] - share) * (estimate - low) / (high - low)
 
+    def even(self, estimate: float) -> float:
+        """Return the correction of a chance that one of two sides has, such that the chances of both add up to 1."""
+        return (1.0 + self(estimate) - self(1.0 - estimate)) / 2.0
+
 
 def fair_of(game: Game) -> Fair:
     """Return the game's correction, read from `calibration.json` in its lessons."""

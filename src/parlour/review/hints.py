@@ -10,7 +10,7 @@ from parlour.core.game import Game
 from parlour.core.level import Level
 from parlour.core.perspective import Perspective
 from parlour.review.fair import fair_of
-from parlour.review.judge import HARD, Judge, Ranked, hard_move
+from parlour.review.judge import HARD, Judge, Ranked, hard_move, percent
 from parlour.scene.model import Scene
 from parlour.scene.refs import plain
 
@@ -55,18 +55,16 @@ def compared(judge: Judge, perspective: Perspective, move: list[int], level: Lev
 
 
 def hint_text(scene: Scene, actions: ActionTable, found: Hint) -> str:
-    """Return a hint in words: the move, the game's reason if any, and the chances of the move and the next best."""
+    """Return a hint in words: the move and the next best with their chances, and the game's reason if it gives one."""
 
-    def words(option: Ranked) -> str:
-        return "; ".join(plain(scene, actions.label(action)) for action in option.actions)
+    def told(option: Ranked) -> str:
+        move = "; ".join(plain(scene, actions.label(action)) for action in option.actions)
+        return f"{move}, {percent(option.chance)}"
 
-    text = f"A hard player would choose: {words(found.move)}."
-    if found.why:
-        text += f" {plain(scene, found.why)}"
+    why = f" {plain(scene, found.why)}" if found.why else ""
     if found.other is None:
-        return f"{text} Your chance is then about {found.move.chance:.0%}; there is no other choice worth a try."
-    chances = f"{found.move.chance:.0%}, against {found.other.chance:.0%} for {words(found.other)}."
+        return f"Best: {told(found.move)}; no other choice is worth trying.{why}"
     points = round(100 * (found.move.chance - found.other.chance))
     if points < -NOISE:
-        return f"{text} Quick trials, which look less far but at more moves, like another one better: {chances}"
-    return f"{text} It is {'the best found' if points > 0 else 'as good as any, as far as trials show'}: {chances}"
+        return f"Hard's choice: {told(found.move)}; better in quick trials, which look less far ahead: {told(found.other)}.{why}"
+    return f"Best: {told(found.move)}; {'next' if points > 0 else 'as good'}: {told(found.other)}.{why}"

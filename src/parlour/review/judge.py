@@ -40,6 +40,11 @@ class Ranked(NamedTuple):
         return self.behind > 0.0 and self.behind >= SURE * self.error
 
 
+def percent(chance: float) -> str:
+    """Return a chance as people read it: 62 %."""
+    return f"{round(100 * chance)} %"
+
+
 def hard_player(game: Game, seed: int, level: Level = HARD) -> Bot:
     """Return the hard player without a time limit."""
     return level_player(game, level, seed)
@@ -138,7 +143,7 @@ class Judge:
                 squares[i] += chance * chance
         means = [total / rollouts for total in totals]
         spread = [max(0.0, square / rollouts - mean * mean) for square, mean in zip(squares, means, strict=True)]
-        return [self.fair(mean) for mean in means], [sqrt(each / rollouts) for each in spread]
+        return [self.fair.even(mean) for mean in means], [sqrt(each / rollouts) for each in spread]
 
     def candidates(self, perspective: Perspective, draws: int = 1) -> list[list[int]]:
         """Return the moves hard comes up with in `draws` attempts, or all legal actions."""

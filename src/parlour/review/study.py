@@ -119,7 +119,7 @@ class Study:
         for _ in range(self.rollouts):
             for seat, value in enumerate(judge.play_on(game.deal(setup, chance.fork()), 0, [], judge.rng.bits())):
                 totals[seat] += value
-        return [judge.fair(total / self.rollouts) for total in totals]
+        return [judge.fair.even(total / self.rollouts) for total in totals]
 
 
 def moves_of(match: Match, steps: list[Step], whole: bool) -> list[list[int]]:
