@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from tests.conftest import new_database
 from tests.store.test_store import append, head, opened, said
 
 from parlour.cli import main
+from parlour.store.file import StoreInUse, beside
 from parlour.store.leases import PostgresLeases
 from parlour.store.postgres import PostgresStore
 from parlour.store.sqlite import SqliteStore
@@ -100,3 +103,68 @@ async def test_a_move_that_fails_leaves_nothing_behind(
     assert not (tmp_path / "b.db").exists()
     assert not [path for path in tmp_path.iterdir() if "partial" in path.name]
     assert main(["move", str(tmp_path / "a.db"), database]) == 0
+
+
+async def test_no_copy_replaces_what_a_server_uses(tmp_path: Path, database: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Not its file, nor one that waits for its log to be read after a crash, not even if the server starts in the middle."""
+    source = SqliteStore(tmp_path / "a.db")
+    assert await append(source, "t", 0, *PLAYED, head=head("t")) is None
+    used = SqliteStore(tmp_path / "b.db")
+    (tmp_path / "link.db").symlink_to(tmp_path / "b.db")
+    for place in (str(tmp_path / "a.db"), database):
+        for target in ("b.db", "link.db"):
+            assert main(["backup", place, str(tmp_path / target)]) == 2
+            told = capsys.readouterr().err
+            assert "in use by another server" in told or "exists" in told
+    await used.close()
+    (tmp_path / "b.db-wal").write_bytes(b"left by a killed server")
+    assert main(["backup", str(tmp_path / "a.db"), str(tmp_path / "b.db")]) == 2
+    assert "write-ahead log" in capsys.readouterr().err
+    (tmp_path / "b.db-wal").unlink()
+    copying = ExitStack()
+    copying.enter_context(beside(tmp_path / "c.db")).write_bytes(b"a copy")
+    late = SqliteStore(tmp_path / "c.db")
+    with pytest.raises(StoreInUse):
+        copying.close()
+    assert await append(late, "t", 0, opened()) is None
+    await late.close()
+    await source.close()
+    assert main(["backup", str(tmp_path / "a.db"), str(tmp_path / "b.db")]) == 0
+    assert not list(tmp_path.glob("*.partial*"))
+
+
+async def test_a_copy_under_a_name_that_is_taken_meanwhile(tmp_path: Path) -> None:
+    """What came there stays."""
+    copying = ExitStack()
+    copying.enter_context(beside(tmp_path / "c.db", replace=False)).write_bytes(b"a copy")
+    (tmp_path / "c.db").write_bytes(b"theirs")
+    with pytest.raises(FileExistsError):
+        copying.close()
+    assert [(found.name, found.read_bytes()) for found in tmp_path.iterdir()] == [("c.db", b"theirs")]
+
+
+@pytest.mark.parametrize("mode", ["delete", "wal"])
+def test_a_file_of_another_program_is_left_alone(tmp_path: Path, mode: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Byte for byte, with its permissions, and no other file comes beside it; nor is it taken for one with no tables."""
+    path = tmp_path / "theirs.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"pragma journal_mode={mode}")
+        connection.execute("create table facts(id integer primary key, name text)")
+        connection.execute("insert into facts values(1, 'water is wet')")
+        connection.commit()
+    path.chmod(0o644)
+    before = path.read_bytes()
+    assert main(["serve", "--port", "0", "--database", str(path)]) == 2
+    told = capsys.readouterr().err
+    assert "a database of another program" in told
+    assert told.count("\n") == 1
+    assert main(["move", str(path), str(tmp_path / "new.db")]) == 2
+    assert "a database of another program" in capsys.readouterr().err
+    assert main(["restore", str(path), str(tmp_path / "new.db")]) == 2
+    assert (path.read_bytes(), path.stat().st_mode & 0o777) == (before, 0o644)
+    assert {found.name for found in tmp_path.iterdir()} <= {"theirs.db", "theirs.db.lock"}
+    newer = tmp_path / "newer.db"
+    with closing(sqlite3.connect(newer)) as connection:
+        connection.executescript("create table facts(name text, value text); insert into facts values('format', '99')")
+    assert main(["serve", "--port", "0", "--database", str(newer)]) == 2
+    assert "use a newer version" in capsys.readouterr().err

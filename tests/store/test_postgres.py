@@ -8,12 +8,15 @@ import psycopg
 import pytest
 from tests.store.test_store import append, opened
 
+from parlour.store import group
+from parlour.store.leases import PostgresLeases
 from parlour.store.postgres import PostgresStore, connect
 from parlour.table.store import StoreUnavailable
 
 
-async def test_a_deadlock_fails_no_write(database: str) -> None:
+async def test_a_deadlock_fails_no_write(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two transactions that wait for each other PostgreSQL ends one; that one is run again, and nobody notices."""
+    monkeypatch.setattr(group, "SLOW", 60.0)  # however slow the machine is
     stores = [PostgresStore(database), PostgresStore(database)]
     troubles: list[str] = []
     for store in stores:
@@ -65,5 +68,31 @@ async def test_a_read_without_rights_is_a_problem_of_the_store(database: str) ->
         with pytest.raises(StoreUnavailable, match="nothing can be read"):
             await store.load("t")
         connection.execute("alter table hidden rename to records")
+    assert await store.load("t") == [opened()]
+    await store.close()
+
+
+async def test_servers_started_together_on_an_empty_database_take_turns(database: str) -> None:
+    """One of them sets it up, the others wait for it, and all have the same key and installation."""
+    stores = await asyncio.gather(*(asyncio.to_thread(PostgresStore, database) for _ in range(8)))
+    assert len({store.secret() for store in stores}) == 1
+    assert len({store.fact("house", str(n)) for n, store in enumerate(stores)}) == 1
+    leases = await asyncio.gather(*(asyncio.to_thread(PostgresLeases, database, {}) for _ in range(8)))
+    assert len({lease.process for lease in leases}) == 8
+    for store in stores:
+        await store.close()
+    for lease in leases:
+        await lease.close()
+
+
+async def test_a_read_that_waits_for_a_lock_is_given_up(database: str) -> None:
+    """Whoever asked is told to try again, and other reads go on."""
+    store = PostgresStore(database)
+    assert await append(store, "t", 0, opened()) is None
+    with psycopg.connect(database) as connection:
+        connection.execute("lock table records in access exclusive mode")
+        with pytest.raises(StoreUnavailable, match="lock timeout"):
+            await asyncio.wait_for(store.load("t"), 60)
+        assert await store.listed() == []
     assert await store.load("t") == [opened()]
     await store.close()

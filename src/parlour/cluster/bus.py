@@ -97,7 +97,7 @@ class Bus(ABC):
         """Handle an incoming envelope."""
         try:
             envelope = decode(payload)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, ValueError, RecursionError) as error:
             log.warning("could not decode a message from the bus: %s", error)
             return
         receiver, sender = self.receiver, envelope.sender

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
-from redis.exceptions import AuthenticationError, RedisError
+from redis.exceptions import AuthenticationError, NoPermissionError, RedisError, ResponseError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from parlour.cluster.bus import Bus
@@ -25,6 +25,8 @@ PATIENCE: Final = 3.0  # seconds to connect, or for an answer
 DEAF: Final = 5  # checks without any message, not even our own echo, after which the subscription counts as dead
 KEPT: Final = 60  # seconds that a bus stays reserved for an installation after its last server has stopped
 ECHO: Final = b"echo"  # what a process sends itself
+TRIAL: Final = "questions:check"  # a stream like those of questions, to try out commands on
+RIGHTS: Final = "the account needs all keys and channels that begin with parlour: and the commands in docs/scaling.md"
 
 log = logging.getLogger("parlour.cluster")
 
@@ -60,7 +62,8 @@ def reason_of(error: Exception) -> str:
     """The error on one line."""
     if isinstance(error, AuthenticationError) or "already authenticated" in str(error):
         return "Redis wants a password, or does not accept this one; the address takes it as redis://:PASSWORD@host:port/0"
-    return " ".join(str(error).split()) or type(error).__name__
+    text = " ".join(str(error).split()) or type(error).__name__
+    return f"{text}; {RIGHTS}" if isinstance(error, NoPermissionError) else text
 
 
 def unusable(url: str, reason: str) -> BadBus:
@@ -68,21 +71,64 @@ def unusable(url: str, reason: str) -> BadBus:
     return BadBus(f"cannot use the bus at {named(url)}: {reason}")
 
 
-async def check(url: str, house: str) -> None:
-    """Raise `BadBus` unless Redis accepts writes and messages from us and belongs to no other installation."""
+async def check(url: str, house: str, think: bool = False) -> None:
+    """
+    Raise `BadBus` unless Redis accepts all that a server asks of it and belongs to no other installation.
+
+    With `think` the server also asks workers for the moves of computer players.
+    """
     client = connect(url)
     prefix = prefix_of(client)
     try:
-        await client.xadd(f"{prefix}:check", {"x": "x"}, maxlen=1)
-        await client.publish(f"{prefix}:check", b"")
+        await client.set(f"{prefix}:alive:0", 1, ex=KEPT)
+        await hear_and_say(client, prefix)
+        if think:
+            place = await client.xadd(f"{prefix}:{TRIAL}", {"x": "x"}, maxlen=1)
+            await client.xrange(f"{prefix}:{TRIAL}", place, place)
+            await client.xdel(f"{prefix}:{TRIAL}", place)
         await client.set(f"{prefix}:house", house, nx=True, ex=KEPT)
         found = await client.get(f"{prefix}:house")
+        await client.expire(f"{prefix}:house", KEPT)
     except (RedisError, OSError) as error:
         raise unusable(url, reason_of(error)) from error
     finally:
         await client.aclose()
     if found not in (house, house.encode()):
         raise unusable(url, "it belongs to servers on another database; give each installation its own Redis database number")
+
+
+async def hear_and_say(client: Redis, prefix: str) -> None:
+    """Subscribe to the channel of no process and publish there; an error of Redis if that is not allowed."""
+    async with client.pubsub() as channel:
+        await channel.subscribe(f"{prefix}:to:0")
+        await channel.get_message(timeout=PATIENCE)  # the answer, which may be a refusal
+        await client.publish(f"{prefix}:to:0", ECHO)
+
+
+async def check_worker(url: str) -> None:
+    """Raise `BadBus` unless Redis accepts all that a worker asks of it."""
+    client = connect(url)
+    prefix = prefix_of(client)
+    where, none = f"{prefix}:{TRIAL}", "0-1"
+    try:
+        try:
+            await client.xgroup_create(where, TRIAL, id="0", mkstream=True)
+        except ResponseError as error:
+            if "BUSYGROUP" not in str(error):  # it is there
+                raise
+        await client.xinfo_groups(where)
+        await client.xreadgroup(TRIAL, TRIAL, {where: ">"}, count=1)
+        await client.xautoclaim(where, TRIAL, TRIAL, KEPT * 1000, count=1)
+        await client.xclaim(where, TRIAL, TRIAL, 0, [none], justid=True)
+        pipeline = client.pipeline(transaction=True)
+        pipeline.publish(f"{prefix}:to:0", ECHO)
+        pipeline.xack(where, TRIAL, none)
+        pipeline.xdel(where, none)
+        await pipeline.execute()
+    except (RedisError, OSError) as error:
+        raise unusable(url, reason_of(error)) from error
+    finally:
+        await client.aclose()
 
 
 class RedisBus(Bus):
@@ -133,6 +179,8 @@ class RedisBus(Bus):
                     await self._hear(channel)
             except (RedisError, OSError) as error:
                 self._now("listen", reason_of(error))
+            except Exception:  # whatever somebody else sent there must not make this process deaf
+                log.exception("could not handle what the bus delivered")
             await asyncio.sleep(RETRY)
 
     async def _hear(self, channel: PubSub) -> None:

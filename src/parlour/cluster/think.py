@@ -238,7 +238,7 @@ class Worker:
 
         try:
             question = _decode(fields[b"q"])
-        except msgspec.DecodeError as error:  # no worker could do better
+        except (msgspec.DecodeError, KeyError, ValueError, RecursionError) as error:  # no worker could do better
             log.error("could not decode a question: %s", error)
             self._reply(where, fields, [])
             return
@@ -250,10 +250,12 @@ class Worker:
         task.add_done_callback(self._tasks.discard)
 
     async def _answer(self, where: Place, fields: Fields, answer: Answer) -> None:
-        payload = encode(Envelope(0, 0, [Thought(question=fields[b"n"].decode(), answer=answer)]))
+        name, asker = (fields.get(field, b"").decode(errors="replace") for field in (b"n", b"to"))
+        payload = encode(Envelope(0, 0, [Thought(question=name, answer=answer)]))
         try:
             pipeline = self._client.pipeline(transaction=True)
-            pipeline.publish(f"{self._prefix}:to:{fields[b'to'].decode()}", payload)
+            if asker:  # anything else is not a question of a server
+                pipeline.publish(f"{self._prefix}:to:{asker}", payload)
             pipeline.xack(where[0], GROUP, where[1])
             pipeline.xdel(*where)
             await pipeline.execute()

@@ -8,9 +8,7 @@ import signal
 from collections.abc import Callable
 from contextlib import suppress
 
-from redis.exceptions import RedisError
-
-from parlour.cluster.redis import connect, prefix_of, reason_of, unusable
+from parlour.cluster.redis import check_worker
 from parlour.cluster.think import Worker
 from parlour.llm.endpoint import Endpoint
 from parlour.table.thinkers import Thinkers
@@ -18,13 +16,7 @@ from parlour.table.thinkers import Thinkers
 
 async def until_stopped(url: str, workers: int, opened: Callable[[int], None], model: Endpoint | None) -> None:
     """Work until a signal to stop; unanswered questions then go to other workers."""
-    client = connect(url)
-    try:
-        await client.xadd(f"{prefix_of(client)}:check", {"x": "x"}, maxlen=1)  # a Redis out of memory refuses it
-    except (RedisError, OSError) as error:
-        raise unusable(url, reason_of(error)) from error
-    finally:
-        await client.aclose()
+    await check_worker(url)
     minds = Thinkers(workers, model)
     worker = Worker(url, minds, workers)
     with suppress(NotImplementedError):  # on Windows Ctrl+C cancels this task instead

@@ -54,6 +54,7 @@ class SharedHouse(House):
         )
         super().__init__(hub, identity)
         self._bus = bus
+        self._think = minds is not None
         self._installation = store.fact("house", uuid.uuid4().hex)
         hub.tenancy.patience = 0.0 if bus else TAKEOVER
         if bus:
@@ -67,7 +68,7 @@ class SharedHouse(House):
             from parlour.cluster.redis import BadBus, check
 
             try:
-                await check(self._bus, self._installation)
+                await check(self._bus, self._installation, self._think)
             except BadBus:
                 await self.hub.close()
                 raise

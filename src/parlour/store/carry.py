@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from parlour.core.errors import ParlourError
-from parlour.store.file import FileLock, backup, beside, connect
+from parlour.store.file import FileLock, backup, beside, connect, recognize
 from parlour.store.migrations import migrate
 from parlour.store.place import BadDatabase, is_url
 
@@ -66,6 +66,7 @@ def reading(place: Path | str) -> Iterator[Source]:
         with reading_postgres(str(place)) as source:
             yield source
         return
+    recognize(Path(place))
     with tempfile.TemporaryDirectory() as folder:  # a copy, which may be brought to the current format
         copy = Path(folder) / "copy.db"
         backup(Path(place), copy)

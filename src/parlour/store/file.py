@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from parlour.core.errors import ParlourError
+from parlour.store.migrations import check_format
 from parlour.store.sql import decoded
 from parlour.table.evolve import fold
 from parlour.table.records import Record
@@ -82,6 +83,16 @@ class FileLock:
         if os.name == "posix":
             fcntl.flock(self._file, fcntl.LOCK_UN)
         os.close(self._file)
+
+
+def recognize(path: Path) -> None:
+    """Raise an error, without changing anything, unless a file is missing, empty, or of this version or an older one."""
+    if not path.is_file() or not path.stat().st_size:
+        return
+    # Reading with the log would leave files beside a database that uses one.
+    way = "mode=ro" if Path(f"{path.resolve()}-wal").exists() else "immutable=1"
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?{way}", uri=True)) as connection:
+        check_format(connection, str(path))
 
 
 def connect(path: str) -> sqlite3.Connection:

@@ -40,6 +40,9 @@ EMPTY_NOTE: Final = (
 ISOLATION: Final = "set default_transaction_isolation to 'read committed'"
 """Overrides the database's default: a statement that has waited for a claim must see what the claim changed."""
 
+NO_LONG_WAIT: Final = "set lock_timeout to '3s'"
+"""For reads: all of them share a connection. A write that has to wait is reported by `parlour.store.group`."""
+
 FAULTY: Final = (psycopg.IntegrityError, psycopg.DataError, ValueError, TableMoved)  # ValueError: a text that cannot be encoded
 """Errors caused by a write itself; all others come from the server or the way to it."""
 
@@ -161,6 +164,7 @@ class PostgresStore(SqlStore):
             self._reader = connect(url)
             migrate(self._reader)
             check_use(self._reader)
+            self._reader.execute(NO_LONG_WAIT)
         except (psycopg.Error, ValueError) as error:
             if self._reader is not None:
                 self._reader.close()
@@ -177,12 +181,14 @@ class PostgresStore(SqlStore):
             try:
                 if self._reader is None:
                     self._reader = connect(self.url)
+                    self._reader.execute(NO_LONG_WAIT)
                 return self._reader.execute(translated(query), values).fetchall()
             except psycopg.Error as error:
                 reader, self._reader = self._reader, None
                 if reader is not None:
                     reader.close()
-                if reader is None or not again or not isinstance(error, BROKEN):
+                lost = isinstance(error, BROKEN) and not isinstance(error, psycopg.errors.LockNotAvailable)
+                if reader is None or not again or not lost:
                     raise StoreUnavailable(f"nothing can be read: {reason_of(error)}") from error
         raise AssertionError("the second attempt returns or raises")
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from parlour.store.file import FileLock, StoreInUse, connect, is_damage, read_records
+from parlour.store.file import FileLock, StoreInUse, connect, is_damage, read_records, recognize
 from parlour.store.group import Engine, Write, each_apart
 from parlour.store.migrations import migrate
 from parlour.store.presence import Presence
@@ -133,6 +133,7 @@ class SqliteStore(SqlStore):
 
     def __init__(self, path: Path | str) -> None:
         self.path = str(path)
+        recognize(Path(self.path))
         self._lock = FileLock(self.path)
         try:
             self._reader = connect(self.path)

@@ -25,16 +25,12 @@ def migrations() -> dict[int, Path]:
 
 
 def migrate(connection: sqlite3.Connection, name: str) -> None:
-    """Apply the missing migrations; `ValueError` if the database has a newer format than this version knows."""
+    """Apply the missing migrations; as `check_format`."""
     known = migrations()
     newest = max(known)
     connection.execute("begin immediate")
     try:
-        present = format_of(connection)
-        if present > newest:
-            raise ValueError(
-                f"{name} has format {present}, and this version of Parlour knows formats up to {newest}; use a newer version"
-            )
+        present = check_format(connection, name)
         for number in range(present + 1, newest + 1):
             if present:
                 log.warning("%s: migrating from format %d to %d", name, number - 1, number)
@@ -48,11 +44,26 @@ def migrate(connection: sqlite3.Connection, name: str) -> None:
 
 
 def format_of(connection: sqlite3.Connection) -> int:
-    """The number of the last migration that was applied; 0 for an empty database."""
-    if not connection.execute("select 1 from sqlite_master where name='facts'").fetchone():
+    """The number of the last migration that was applied; 0 for an empty database; `ValueError` if it is not ours."""
+    query = "select name from sqlite_master where type in ('table', 'view') and name not like 'sqlite@_%' escape '@'"
+    present = {str(name) for (name,) in connection.execute(query)}
+    if not present:
         return 0
-    row = connection.execute("select value from facts where name='format'").fetchone()
-    return int(row[0]) if row else 0
+    if "facts" in present and {column[1] for column in connection.execute("pragma table_info(facts)")} == {"name", "value"}:
+        row = connection.execute("select value from facts where name='format'").fetchone()
+        if row is not None and re.fullmatch("[0-9]+", str(row[0])):
+            return int(row[0])
+    raise ValueError("this is a database of another program, which is left alone; name another file")
+
+
+def check_format(connection: sqlite3.Connection, name: str) -> int:
+    """The format of a database; `ValueError` if it is not ours, or newer than this version knows."""
+    present, newest = format_of(connection), max(migrations())
+    if present > newest:
+        raise ValueError(
+            f"{name} has format {present}, and this version of Parlour knows formats up to {newest}; use a newer version"
+        )
+    return present
 
 
 def apply(connection: sqlite3.Connection, script: str) -> None:
