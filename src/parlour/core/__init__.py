@@ -1,4 +1,4 @@
-"""The contract that every game fulfils. Of Parlour it imports only scenes."""
+"""The contract that every game fulfils; it imports nothing else from Parlour but the scenes."""
 
 from parlour.core.actions import Action, ActionTable
 from parlour.core.errors import (

@@ -42,7 +42,7 @@ class ActionTable:
     def __init__(self) -> None:
         self.actions: list[Action] = []
         self.numbers: dict[tuple[str, ...], int] = {}
-        self.things: dict[str, Thing] = {}  # by argument; the lab reports on arguments without one by themselves
+        self.things: dict[str, Thing] = {}  # by argument; the lab reports arguments without one individually
 
     def add(self, verb: str, *args: str, label: str = "") -> int:
         """Append an action and return its number."""

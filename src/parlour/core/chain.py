@@ -1,11 +1,11 @@
 """
 The hash chain over a match's log.
 
-Each hash covers the one before it, a salt and one entry; the first covers the setup and the commitment. Whoever knows the
-hash after some entry can later check that nothing up to there was changed, added, dropped or reordered.
+Each hash covers the one before it, a salt and one entry; the first covers the setup and the commitment. Anybody who knows
+the hash after an entry can later check that nothing before it was changed, added, dropped or reordered.
 
 An entry is easy to guess: a sealed choice is one of a few actions. A plain hash of the log would let anybody try them all,
-so every entry has a salt of 256 bits that is derived from the secret seed and known to nobody until the seed is revealed.
+so every entry has a 256-bit salt, derived from the secret seed, which nobody knows until the seed is revealed.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ def canonical(value: object) -> bytes:
 
 
 def canonical_entry(entry: Sequence[Any]) -> bytes:
-    """The canonical bytes of an entry of a log; those without a text, nearly all, are written ten times as fast."""
+    """The canonical bytes of a log entry; entries without text, nearly all, take a path ten times as fast."""
     if not entry[2]:
         encoded = _QUICK.encode(entry)
-        if encoded.isascii() and b"\\" not in encoded:  # nothing was escaped, which encoders do differently
+        if encoded.isascii() and b"\\" not in encoded:  # nothing was escaped; encoders differ in how they escape
             return encoded
     return canonical(entry)
 
 
 class Salts:
     """
-    The salts of a seed: HMAC-SHA256 with the seed as key, which tells nothing about the seed or about other salts.
+    The salts of a seed: HMAC-SHA256 with the seed as key, which reveals nothing about the seed or the other salts.
 
     The key's two blocks are hashed once, so that a salt takes half as long as with `hmac`.
     """

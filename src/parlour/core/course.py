@@ -44,7 +44,7 @@ class Course:
         return low < len(legal) and legal[low] == action
 
     def play(self, action: int, text: str) -> None:
-        """The seat to act takes an action known to be legal, with a text known to be valid."""
+        """Play an action known to be legal, with text known to be valid, for the seat to act."""
         self.state.apply(self.seat, action, text)
         self.go_on()
 

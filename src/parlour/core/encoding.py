@@ -10,14 +10,14 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64, mypyc_attr, u8
 
 HASHED: Final = 256
-SHARES: Final = 73  # shares of less than this are looked up
+SHARES: Final = 73  # shares of smaller counts are looked up in a table
 MOST_SEATS: Final = 64
 
 _LAST: Final = vec[i64]([0])  # the number of the newest edition
 
 
 def new_edition() -> i64:
-    """A number that no edition has had yet."""
+    """An edition number that was never used before."""
     _LAST[0] = _LAST[0] + 1
     return _LAST[0]
 
@@ -27,9 +27,9 @@ class Numbers:
     """
     The buffer that an encoding writes into: a fixed count of numbers, all zero at first.
 
-    A state may save itself writing what a buffer still holds from its last observation. It then asks `keeps` before anything
-    else; if the answer is False, it writes the numbers that seldom change and calls `fix`. In either case it writes the
-    others, at other indices, last.
+    A state may save itself writing what a buffer still holds from its last observation. It then calls `keeps` before
+    anything else; if that returns False, it writes the numbers that seldom change and calls `fix`. In either case it writes
+    the others, at other indices, last.
     """
 
     def __setitem__(self, index: i64, number: float) -> None:
@@ -45,7 +45,7 @@ class Numbers:
             self[index] = 1.0 if count >= most else max(-1.0, float(count) / float(most))
 
     def ones(self, first: i64, items: list[int], stride: i64, turned: i64) -> None:
-        """Write 1 at `first + stride * item` for each item; from `turned` on, items come before those below it."""
+        """Write 1 at `first + stride * item` for each item; items from `turned` on come before those below it."""
         for item in items:
             place: i64 = item
             if turned != 0:
@@ -57,12 +57,12 @@ class Numbers:
         return False
 
     def fix(self, edition: i64, seat: i64) -> None:
-        """Let the numbers written so far stand for as long as the edition is the same."""
+        """Keep the numbers written so far until the edition changes."""
 
 
 @final
 class ListedNumbers(Numbers):
-    """Numbers as a list of Python floats."""
+    """The numbers as a list of Python floats."""
 
     def __init__(self, width: int) -> None:
         self.listed: list[float] = [0.0] * width
@@ -77,7 +77,7 @@ class SheetNumbers(Numbers):
     Rows of numbers as 32-bit floats, in memory that NumPy can look into without a copy.
 
     Compiled code writes here without creating a float object for each number, and clears only what was written, which is a
-    small part of most rows. What `fix` has fixed is not cleared before `keeps` is asked.
+    small part of most rows. What `fix` has fixed stays until `keeps` is called.
     """
 
     def __init__(self, rows: int, width: int) -> None:
@@ -106,7 +106,7 @@ class SheetNumbers(Numbers):
             self.clear(kept, count)
             self.count = kept
             return
-        memory = self.memory  # numbers were written so often that the marks did not suffice
+        memory = self.memory  # so many numbers were written that the marks ran out
         for i in range(base, base + width):
             memory[i] = 0
         self.fixed[row] = 0

@@ -46,7 +46,7 @@ class Event:
         return seat is not None and seat in audience
 
     def ms(self) -> int:
-        """Milliseconds to show it; every viewer asks, once its text and its cues are final."""
+        """How many milliseconds to show it; asked for each viewer, once its text and cues are final."""
         if self._ms < 0:
             self._ms = shown_for(self.kind, self.text, self.cues)
         return self._ms

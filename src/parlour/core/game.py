@@ -52,7 +52,7 @@ class Setup:
 
 class Game:
     """
-    One game: its facts, its options, how to deal it, how to draw it and its computer players.
+    One game: its facts and options, how to deal and draw it, and its computer players.
 
     A game's package exports one instance as `GAME`.
     """
@@ -61,7 +61,7 @@ class Game:
     title: ClassVar[str]
     tagline: ClassVar[str]  # one sentence for the home page
     seats: ClassVar[range]  # how many may play
-    minutes: ClassVar[str]  # how long people take, for example "20-40"
+    minutes: ClassVar[str]  # minutes that people take, for example "20-40"
     theme: ClassVar[str] = "parlour"
     pace: ClassVar[int] = 1  # beats that a bot takes for a move at a live table, so that people can read what it says
     rules_version: ClassVar[int] = 1
@@ -73,7 +73,7 @@ class Game:
     tips: ClassVar[tuple[Tip, ...]] = ()  # the first steps for newcomers: the goal, the table, a turn
     untimed: ClassVar[Mapping[str, OptionValue]] = {}  # options that suit environments, where no time passes
     unhurried: ClassVar[Mapping[str, OptionValue]] = {}  # options that suit one person against computer players: no clock
-    errors: ClassVar[Mapping[str, float]] = {}  # how far a level misjudges a move, on the scale of the game's players
+    errors: ClassVar[Mapping[str, float]] = {}  # how far each level misjudges a move, on the scale of the game's players
 
     def setup(self, seats: int | None = None, options: Mapping[str, object] | None = None) -> Setup:
         """A checked setup with defaults filled in, or `BadSetup`."""
@@ -100,7 +100,7 @@ class Game:
         """Raise `BadSetup` if options that are valid alone do not go together."""
 
     def next_options(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
-        """The options of a rematch; the same unless the game counts the games that people play in a row."""
+        """The options of a rematch; they stay the same unless the game counts the games played in a row."""
         return options
 
     def actions(self, setup: Setup) -> ActionTable:
@@ -148,7 +148,7 @@ class Game:
         return ""
 
     def conclusions(self, view: View) -> dict[str, dict[str, float]]:
-        """What a seat can conclude from its view, for reviews: for each question the chance of every answer; {} for none."""
+        """What a seat can conclude from its view, for reviews: the chance of each answer to each question; {} for none."""
         return {}
 
     def why_no_bots(self, setup: Setup) -> str:
@@ -160,11 +160,11 @@ class Game:
         return False
 
     def sides(self, state: State) -> list[str]:
-        """The team of every seat in a new game by name, for tournaments; [] where every seat plays for itself."""
+        """The name of each seat's team in a new game, for tournaments; [] where every seat plays for itself."""
         return []
 
     def roles(self, state: State) -> list[str]:
-        """What every seat has played in a finished game by name, for reports; [] where all seats play the same or have sides."""
+        """The role of each seat in a finished game by name, for reports; [] where all seats have the same role or sides."""
         return []
 
     def sample_text(self, state: State, seat: int, action: int, rng: Rng) -> str:
@@ -176,7 +176,7 @@ class Game:
         return 1.0
 
     def constant_sum(self, setup: Setup) -> float | None:
-        """The sum of all returns where it is the same in every game of a setup, 0 for a zero-sum game; else None."""
+        """The sum of all returns if every game of a setup has the same, 0 for a zero-sum game; else None."""
         return None
 
     def encode(self, view: View) -> list[float]:
@@ -186,7 +186,7 @@ class Game:
         return numbers.listed
 
     def encode_into(self, view: View, numbers: Numbers) -> None:
-        """Write the numbers of a view over zeros, which most of them are; a game overrides this together with `width`."""
+        """Write the nonzero numbers of a view over zeros; a game overrides this together with `width`."""
         for index, number in enumerate(hashed_features(view, self.width)):
             if number:
                 numbers[index] = number
@@ -201,7 +201,7 @@ class Game:
 
     def lessons(self) -> Lessons:
         """The lessons in the TOML files of the game's folder `lessons`; none without it."""
-        from parlour.core.lesson import read_lessons  # reads content, which the contract does not need
+        from parlour.core.lesson import read_lessons  # imported here: it reads content, which the contract does not need
 
         return read_lessons(self.folder() / "lessons")
 

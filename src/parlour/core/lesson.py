@@ -34,9 +34,10 @@ class Lesson(msgspec.Struct, forbid_unknown_fields=True):
     """
     One position, what is asked of its seat, and what solves it.
 
-    Actions are given as "verb argument ..." with ": text" for words to be said. Any of the `solution`s solves the lesson;
-    with a `goal`, so does everything else that reaches it `within` that number of actions (0: as many as the longest solution).
-    The other seats play `answers` one by one, and what their clocks would play where the next answer is illegal or none is left.
+    Actions are given as "verb argument ...", followed by ": text" if something is said. Any of the `solution`s solves the
+    lesson; with a `goal`, so does everything else that reaches it `within` that number of actions (0: as many as the
+    longest solution). The other seats play `answers` one by one; where the next answer is illegal, or none is left, they
+    play what their clocks would play.
     """
 
     name: str
@@ -82,7 +83,7 @@ class Verdict(msgspec.Struct):
 
 
 def read_lessons(folder: Path) -> Lessons:
-    """All lessons in a folder's TOML files; one that cannot be read is reported in `broken` and costs no other."""
+    """All lessons in a folder's TOML files; one that cannot be read is reported in `broken`, and the rest are used."""
     course = Lessons()
     for path in sorted(folder.glob("*.toml")):
         try:
@@ -105,7 +106,7 @@ def read_lessons(folder: Path) -> Lessons:
 
 
 def dealt(game: Game, setup: Setup) -> Callable[..., State]:
-    """How to build a position of a game that draws none itself: a deal, and the actions played from it."""
+    """How to build a position for a game that cannot draw one: a deal, and the actions played from it."""
 
     def position(seed: int = 0, moves: list[str] = []) -> State:  # noqa: B006  # the struct made from it needs the default
         state = game.deal(setup, FastRng(seed))
@@ -210,7 +211,7 @@ class Attempt:
         return Verdict(False, lesson.otherwise) if spent or self.match.over() else None
 
     def reached(self) -> bool:
-        """Whether the position fulfils the lesson's whole goal."""
+        """Whether the position meets the lesson's whole goal."""
         state, seat = self.match.state, self.lesson.seat
         outcome = state.outcome()
         won = outcome is not None and seat in outcome.winners()

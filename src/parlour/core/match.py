@@ -41,7 +41,7 @@ def commitment(seed: bytes) -> str:
 
 
 def reveals_nothing(before: State, seat: int, move: Sequence[Entry]) -> bool:
-    """Whether a move binds nobody and told its seat nothing: it looks the same in all worlds that the seat cannot tell apart."""
+    """Whether a move binds nobody and revealed nothing: it looks the same in all worlds that its seat cannot tell apart."""
     after: View | None = None
     for k in range(-1, UNDO_WORLDS):  # most moves that reveal something do so in the first worlds
         world = before.clone() if k < 0 else before.resample(seat, FastRng(k))
@@ -71,8 +71,8 @@ class Match:
         self.log: list[Entry] = []
         self.events: list[list[Event]] = []  # [0]: of the deal; [i + 1]: of log[i]
         self.chance: list[str] = []  # positions of the generator, indexed like `events`
-        self.take_backs: list[TakeBack] = []  # those that the log has gone through, ascending by length and number
-        self.renewals = 0  # how many there have been, also in moves taken back since
+        self.take_backs: list[TakeBack] = []  # those made so far, ascending by length and number
+        self.renewals = 0  # how many there have been, including those in moves taken back since
         self.chain = Chain(self.seed, setup.as_json(), self.commitment)
         self._shown_head = b""
         self._shown = ""
@@ -90,7 +90,7 @@ class Match:
     # Playing.
 
     def check(self, seat: int, action: int, text: str = "") -> None:
-        """Raise the error that `play` would, and change nothing."""
+        """Raise the error that `play` would raise, and change nothing."""
         if seat != TABLE and not 0 <= seat < self.setup.seats:
             raise NotYourSeat(f"there is no seat {seat}; seats are 0 to {self.setup.seats - 1}")
         if len(text) > LONGEST_TEXT:
@@ -104,7 +104,7 @@ class Match:
         return self._apply(seat, action, text, self._next_move(), at)
 
     def check_move(self, seat: int, steps: Sequence[tuple[int, str]]) -> None:
-        """Raise the error that `play_move` would, and change nothing."""
+        """Raise the error that `play_move` would raise, and change nothing."""
         if not steps:
             raise IllegalAction("a move has at least one action")
         if len(steps) == 1:
@@ -133,9 +133,9 @@ class Match:
 
     def replay(self, entries: Sequence[Entry], check: bool, take_backs: Sequence[TakeBack] = ()) -> None:
         """
-        Go on with the entries of a log, each checked first if wanted: the one way to rebuild a match.
+        Play on through the entries of a log, each checked first if asked: the one way to rebuild a match.
 
-        Of `take_backs`, those that the match has not gone through yet are done on the way.
+        Of `take_backs`, those not made yet are made on the way.
         """
         due = [take_back for take_back in take_backs if take_back.number > self.renewals]
         self._renew_where_due(due)
@@ -155,7 +155,7 @@ class Match:
             self._renew(due.pop(0))
 
     def _renew(self, take_back: TakeBack) -> None:
-        """Draw from here on with chance that nobody has seen."""
+        """From here on, draw with chance that nobody has seen."""
         self.state = self.state.redeal(KeyedRng(self.seed, take_back.number))
         self.take_backs.append(take_back)
         self.renewals = take_back.number
@@ -210,7 +210,7 @@ class Match:
 
     def undo_length(self, seat: int) -> int | None:
         """
-        The length of the log without the last move of `seat`, or None if `seat` may not take it back.
+        The length of the log before the last move of `seat`, or None if `seat` may not take that move back.
 
         It may while nobody else has acted since, no chance was drawn, nothing in it binds, and it told the seat nothing new.
         """
@@ -282,7 +282,7 @@ class Match:
         """
         A short form of the chain's hash that everybody may see at any time, for comparison with the record at the end.
 
-        It covers all actions up to the last one that everybody was told of. It changes only then, so it betrays no secret
+        It covers all actions up to the last one announced to everybody. It changes only then, so it betrays no secret
         action, and its salts keep anybody from guessing what the secret actions before were. Once the match is over, or
         `ended` otherwise, it covers the whole log.
         """
@@ -291,7 +291,7 @@ class Match:
             while length > 0 and not any(event.visible_to(None) for event in self.events[length]):
                 length -= 1
         head = self.heads()[length]
-        if head is not self._shown_head:  # every side asks for the same one
+        if head is not self._shown_head:  # every viewer asks for the same one
             self._shown_head = head
             self._shown = fingerprint(head)
         return self._shown
@@ -312,7 +312,7 @@ class Match:
         return record
 
     def public_record(self) -> dict[str, Any]:
-        """The record for anybody: before the end the setup and the seed's SHA-256, after it everything."""
+        """The record that anybody may have: before the end the setup and the seed's SHA-256, afterwards everything."""
         if self.over():
             return self.record()
         return {"parlour": FORMAT, **self.setup.as_json(), "commitment": self.commitment}

@@ -133,7 +133,7 @@ def options_from(options: Sequence[SetupOption], pairs: Sequence[str]) -> dict[s
 
 
 def no_such(problem: str, name: object, known: Sequence[str], plural: str) -> str:
-    """The message for a name that is not known: the nearest known name if there is one, then all of them."""
+    """The message for an unknown name: the nearest known name if there is one, then all of them."""
     import difflib  # only mistakes need it
 
     close = difflib.get_close_matches(str(name)[:60].lower(), known, 1)

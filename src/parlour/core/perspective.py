@@ -33,7 +33,7 @@ class Perspective:
         return self._state.key(self.seat)
 
     def random_action(self, rng: Rng) -> int:
-        """A legal action, each equally likely."""
+        """A random legal action, each equally likely."""
         return self._state.random_action(self.seat, rng)
 
     def world(self, rng: Rng) -> State:
@@ -46,7 +46,7 @@ class Guide:
     """A game's advice to any search; every default is neutral."""
 
     def value(self, state: State, seat: int) -> float:
-        """The return that `seat` can expect from an unfinished `state`, on the scale of `Outcome.returns`."""
+        """The expected return of `seat` in an unfinished `state`, on the scale of `Outcome.returns`."""
         return 0.0
 
     def playout_action(self, state: State, seat: int, rng: Rng) -> int:

@@ -53,7 +53,7 @@ def _load(record: Mapping[str, Any], find: Callable[[str], Game]) -> Match:
         raise BadRecord(f"a record of format {UNCHAINED} has no hash chain, but this one states a head")
     match = Match(game, setup, _read_seed(record["seed"]))
     if record["commitment"] != match.commitment:
-        raise BadRecord("the seed does not match the commitment in the record, which is to be its SHA-256")
+        raise BadRecord("the seed does not match the commitment in the record, which must be its SHA-256")
     if not isinstance(record["log"], list):
         raise BadRecord("the record is not well formed: its log is not a list")
     log = [_read_entry(match, entry, number) for number, entry in enumerate(record["log"], 1)]
@@ -65,7 +65,7 @@ def _load(record: Mapping[str, Any], find: Callable[[str], Game]) -> Match:
 
 
 def _read_seed(text: object) -> bytes:
-    """A seed in the one way that a match writes it."""
+    """The bytes of a seed, which must be written exactly as a match writes it."""
     if not isinstance(text, str) or re.fullmatch(r"[0-9a-f]{32}", text) is None:
         raise BadRecord(f"the seed {text!r:.40} is not 32 hexadecimal digits in lower case")
     return bytes.fromhex(text)
@@ -86,7 +86,7 @@ def _read_entry(match: Match, entry: Sequence[Any], number: int) -> Entry:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object; one that states a thing twice is refused, since readers differ in which of the two they take."""
+    """A JSON object; a repeated key is refused, since readers differ in which of the two values they take."""
     found = dict(pairs)
     if len(found) < len(pairs):
         raise BadRecord(f"the record states {max(found, key=[name for name, _ in pairs].count)!r:.40} twice")
@@ -101,7 +101,7 @@ def _whole(digits: str) -> int:
 
 
 def _constant(name: str) -> NoReturn:
-    """Python's reader takes NaN and Infinity, which are not JSON, and which other readers refuse."""
+    """Refuse NaN and Infinity, which Python's reader accepts although they are not JSON."""
     raise BadRecord(f"the record is not JSON: it has {name}")
 
 

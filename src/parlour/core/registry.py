@@ -21,7 +21,7 @@ FACTS: dict[str, type] = {"name": str, "title": str, "tagline": str, "seats": ra
 
 
 class Found(NamedTuple):
-    """The games that can be played, and for each one that cannot: its name and the reason."""
+    """The games that can be played, and the name of each one that cannot, with the reason."""
 
     games: dict[str, Game]
     broken: dict[str, str]
@@ -57,7 +57,7 @@ def _found() -> Found:
     found = Found({}, {})
     for name, origin, load in _sources():
         try:
-            with contextlib.redirect_stdout(sys.stderr):  # what a plug-in prints is no part of a command's output
+            with contextlib.redirect_stdout(sys.stderr):  # what a plug-in prints must not get into a command's output
                 loaded = load()
             _add(found.games, loaded)
         except KeyboardInterrupt:
@@ -70,7 +70,7 @@ def _found() -> Found:
 
 
 def printable(text: str) -> str:
-    """A text of any origin on one line, without control characters."""
+    """Text from anywhere, on one line and without control characters."""
     return " ".join("".join([c if c.isprintable() else " " for c in text]).split())
 
 
@@ -96,7 +96,7 @@ def _points() -> tuple[list[EntryPoint], list[tuple[str, str]]]:
 
     try:
         return list(entry_points(group=GROUP)), []
-    except Exception:  # one damaged package is enough; then each is read by itself
+    except Exception:  # one damaged package is enough to fail; then read each by itself
         points: list[EntryPoint] = []
         damaged: list[tuple[str, str]] = []
         seen: set[str] = set()
@@ -119,7 +119,7 @@ def _points() -> tuple[list[EntryPoint], list[tuple[str, str]]]:
 
 
 def _may_have_games(package: Distribution) -> bool:
-    """Whether a damaged package may have games; one whose list of entry points is not even text may."""
+    """Whether a damaged package may have games; it may if its list of entry points is not even text."""
     try:
         return f"[{GROUP}]" in (package.read_text("entry_points.txt") or "")
     except ValueError:
@@ -150,13 +150,13 @@ def _add(found: dict[str, Game], game: Any) -> None:
         if isinstance(stated, str) and not stated.isprintable():
             raise BadSetup(f"{game!r:.80} states its {fact} with control characters")
     if not (game.name.isascii() and game.name.isidentifier()):
-        raise BadSetup(f"{game.name!r:.60} is no name for a game: use letters, digits and _")
+        raise BadSetup(f"{game.name!r:.60} is not a valid name for a game: use letters, digits and _")
     if game.name in found:
         raise BadSetup(f"there is already a game called {game.name!r}")
     if len(game.seats) == 0 or game.seats[0] < 1 or game.seats.step != 1:
         raise BadSetup(f"{game!r:.80} is for {game.seats} seats; name at least one number from 1, without gaps")
     if not all(isinstance(option, SetupOption) for option in game.options):
-        raise BadSetup(f"{game!r:.80} has options that are no Choice, Flag, Number or Text of parlour.core.options")
-    if not type(game).__module__.startswith(GROUP):  # those are tested, and loading their content takes time
+        raise BadSetup(f"{game!r:.80} has options that are not a Choice, Flag, Number or Text of parlour.core.options")
+    if not type(game).__module__.startswith(GROUP):  # built-in games are tested, and loading their content takes time
         game.actions(game.setup())
     found[game.name] = game

@@ -19,11 +19,11 @@ class Rng:
         raise NotImplementedError
 
     def clone(self) -> Rng:
-        """A generator that draws the same numbers from here on."""
+        """A generator that will draw the same numbers as this one."""
         raise NotImplementedError
 
     def position(self) -> str:
-        """A short text that changes with every draw and tells generators apart."""
+        """A short string that changes with every draw and differs between generators."""
         raise NotImplementedError
 
     def below(self, n: int) -> int:
@@ -82,7 +82,7 @@ class FastRng(Rng):
         return x
 
     def below(self, n: int) -> int:
-        """Draw from 0..n-1, with a bias below n / 2^32 as the price of speed."""
+        """Draw from 0..n-1, with a bias below n / 2^32 for the sake of speed."""
         x = self.x
         x ^= (x << 13) & _M32
         x ^= x >> 17
@@ -104,7 +104,7 @@ class FastRng(Rng):
 
 
 def pick(seed: i64, count: i64) -> i64:
-    """What `FastRng(seed).below(count)` draws first, without creating a generator."""
+    """The first draw of `FastRng(seed).below(count)`, without creating a generator."""
     z = (seed ^ 0x9E3779B9) & _M32
     z = ((z ^ (z >> 16)) * 0x21F0AAAD) & _M32
     z = ((z ^ (z >> 15)) * 0x735A2D97) & _M32
@@ -166,7 +166,7 @@ class DrawNeeded(Exception):
 @final
 class ScriptedRng(Rng):
     """
-    Chance chosen from outside: draws give the numbers of a script, and one more raises `DrawNeeded`.
+    Chance chosen from outside: draws return the numbers of a script, and the draw after the last raises `DrawNeeded`.
 
     To enumerate the outcomes of an action, try it on clones with longer and longer scripts.
     """
@@ -222,6 +222,6 @@ def restore_keyed(seed: bytes, block: int, used: int, words: list[int]) -> Keyed
 
 def new_seed() -> bytes:
     """A seed that nobody can guess."""
-    import secrets  # loads slowly, and replays have a seed
+    import secrets  # slow to import, and replays have a seed already
 
     return secrets.token_bytes(16)

@@ -38,7 +38,7 @@ class Chronicle:
         self.entries: list[LogEntry] = []
 
     def read(self, match: Match, exact: bool) -> list[LogEntry]:
-        """All entries so far, in a list that grows with the match; after moves were taken back it is another list."""
+        """All entries so far, in a list that grows with the match; after a take-back it is another list."""
         if exact != self.exact or self.read_to > len(match.events):
             self.forget()
             self.exact = exact
@@ -48,7 +48,7 @@ class Chronicle:
                 self.moments += 1
                 first = len(self.entries)
                 for i, event in enumerate(told):
-                    if i and event.kind == TOLD:  # a moment of its own, so that no secret action before it shows
+                    if i and event.kind == TOLD:  # counted as a moment of its own, so that it reveals no secret action before it
                         self.moments += 1
                     self.entries.append(self._entry(event, first + i, step))
         self.read_to = len(match.events)
@@ -79,7 +79,7 @@ def result(match: Match) -> Over | None:
 
 
 def ending(match: Match, over: Over, drawn: Over | None) -> Over:
-    """The result with what decided it, as the game drew it, or else the seats that lost, and the match in numbers."""
+    """The result with what decided it (as the game drew it, or else the seats that lost) and the match in numbers."""
     lost = [f"seat:{n}" for n in range(match.setup.seats) if n not in over.winners]
     return Over(
         text=over.text if drawn is None else drawn.text,
@@ -106,7 +106,7 @@ def stage(
     """
     The current scene of `seat` (None: a spectator).
 
-    `names` and `bots` tell who sits where ("" for an unnamed seat). `log` is the viewer's chronicle; by default it is read
+    `names` and `bots` say who sits where ("" for an unnamed seat). `log` is the viewer's chronicle; by default it is read
     from the match. `over` is the result where the table ended the match, for example by a resignation. `idle` leaves out
     all options, because a bot plays for the seat. `exact` gives the log its true steps, for replays.
     """
@@ -172,7 +172,7 @@ def _shown_by_its_owner(public: Scene, own: Scene, zone: Zone, seat: int) -> boo
     covered = pieces_of(public, zone)
     if getattr(zone, "seat", None) != seat or not covered or any(piece.face for piece in covered.values()):
         return False
-    # A deck that its owner sees face down too stays.
+    # A deck that its owner sees face down, too, stays as it is.
     return not any(
         same.id == zone.id and getattr(same, "seat", None) == seat and pieces_of(own, same) == covered for same in own.zones
     )

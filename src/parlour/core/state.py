@@ -31,7 +31,7 @@ class Outcome:
         self.reason = reason
 
     def winners(self) -> list[int]:
-        """The seats with the best return: all seats in a draw, none if everybody has lost."""
+        """The seats with the best return: all seats in a draw, no seat if everybody has lost."""
         best = max(self.returns)
         if best < 0.0:
             return []
@@ -86,9 +86,10 @@ class State:
 
     def actors(self) -> list[int]:
         """
-        Seats that the game waits for, ascending; several act at the same time; empty once, and only when, it is over.
+        Seats that the game waits for, ascending; several of them act at the same time. Empty if and only if the game is
+        over.
 
-        Another seat may have legal actions too, for example to interrupt; nobody waits for it.
+        Other seats may have legal actions too, for example to interrupt, but the game does not wait for them.
         """
         raise NotImplementedError
 
@@ -101,7 +102,7 @@ class State:
         raise NotImplementedError
 
     def over(self) -> bool:
-        """Whether the game has ended; a game may override this with something quicker."""
+        """Whether the game has ended; a game may override this with something faster."""
         return not self.actors()
 
     def outcome(self) -> Outcome | None:
@@ -128,12 +129,12 @@ class State:
         raise IllegalAction(self.why_not(seat, action))
 
     def check_text(self, seat: int, action: int, text: str) -> None:
-        """Raise `IllegalAction` unless `text` may go with a legal `action`; most games take no text at all."""
+        """Raise `IllegalAction` unless `text` may go with a legal `action`; most games accept no text at all."""
         if text:
             raise IllegalAction("this action takes no text")
 
     def speaks(self, seat: int, action: int) -> bool:
-        """Whether `Game.sample_text` may have words for a legal action; a game may say quickly which ones never have any."""
+        """Whether `Game.sample_text` may have words for a legal action; a game overrides this with a quick test."""
         return True
 
     def why_not_now(self, seat: int) -> str:
@@ -149,28 +150,29 @@ class State:
         """
         The actions that a click on an element of the scene would stand for, after the elements in `picked`; [] for none.
 
-        The first of them that is refused tells why the element cannot be chosen. It may name actions that are not legal, and
-        depends on nothing that `seat` does not know.
+        The first of them that is refused explains why the element cannot be chosen. It may name actions that are not legal,
+        and depends on nothing that `seat` does not know.
         """
         return []
 
     def why_nothing(self, seat: int, element: str, picked: list[str]) -> str:
         """
-        The rule and what is asked instead, for an element that stands for no action that could be refused; "" to say nothing.
+        The rule and what to choose instead, for an element that stands for no action that could be refused; "" to say
+        nothing.
 
         It depends on nothing that `seat` does not know.
         """
         return ""
 
     def binding(self, seat: int, action: int) -> bool:
-        """Whether a legal action, once taken, is taken back by consent only, like a word that others have heard."""
+        """Whether a legal action can be taken back only by consent once it is played, like a word that others have heard."""
         return False
 
     def on_clock(self) -> list[int]:
         """
         The seats whose own time runs at a table with limited time, ascending; they are among the actors.
 
-        Everybody sees these clocks, so views must tell who is listed: a seat that may act in secret is left out.
+        Everybody sees these clocks, so views must show who is listed, and a seat that may act in secret is left out.
         """
         return self.actors()
 
@@ -179,7 +181,7 @@ class State:
         return []
 
     def clocks(self) -> list[Timer]:
-        """Some timers, including all of the table's own; a game may list these more quickly than all of them."""
+        """At least the table's own timers; a game may list these faster than all of them."""
         return self.timers()
 
     # What seats know.
@@ -191,7 +193,7 @@ class State:
         return self.edition
 
     def view(self, seat: int | None) -> View:
-        """What `seat` (None: a spectator) may know, built up from nothing, never cut down from everything."""
+        """What `seat` (None: a spectator) may know, built up from nothing, never filtered from everything."""
         raise NotImplementedError
 
     def observe(self, seat: int, numbers: Numbers) -> None:
@@ -199,7 +201,7 @@ class State:
         Write the numbers of `Game.encode` for the seat's view over zeros, straight from the state.
 
         Environments observe at every step, and a view takes far longer than a decision. The conformance suite proves that the
-        numbers are those of the view. A game that leaves this out is observed through its views.
+        numbers are those of the view. A game without this method is observed through its views.
         """
         raise NotImplementedError
 
@@ -211,8 +213,8 @@ class State:
         """
         A clone that goes on with `rng`, in which everything that no seat knows is drawn anew; every view stays the same.
 
-        This is right as it is for a game that draws cards when they are drawn. A game that keeps an order which nobody
-        knows, such as a shuffled deck, overrides it, or whoever takes a move back knows what will come.
+        This default is right for a game that decides each card when it is drawn. A game that keeps an order which nobody
+        knows, such as a shuffled deck, overrides it; otherwise a player who takes a move back would know what comes.
         """
         world = self.clone()
         world.rng = rng
@@ -256,6 +258,6 @@ class State:
             events.append(Event(kind, text, seat, audience, data if data is not None else {}, cues))
 
     def show(self, cues: list[Cue]) -> None:
-        """Add cues to the event told last, for what happens without a line of its own; search shows nothing."""
+        """Add cues to the last event, for what happens without a line of its own; in search, do nothing."""
         if self.events:
             self.events[-1].cues.extend(cues)

@@ -17,7 +17,7 @@ def number(label: str, value: str | int) -> Fact:
 
 
 def course(match: Match) -> list[Fact]:
-    """How many moves were made and, where the times are known, how many minutes they took."""
+    """The number of moves and, if the times are known, of minutes."""
     found = [number("Moves", len({entry.move for entry in match.log}))]
     minutes = round(match.log[-1].at / 60_000) if match.log else 0
     return [*found, number("Minutes", minutes)] if minutes else found

@@ -1,4 +1,4 @@
-"""A take-back after which chance is drawn anew."""
+"""Take-backs after which chance is drawn anew."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from parlour.core.events import Event
 from parlour.core.state import TABLE
 
 TOLD: Final = "take-back"
-"""The kind of the event that tells of a take-back."""
+"""The kind of the event that announces a take-back."""
 
 PARTS: Final = 3  # of a take-back in a record
 
@@ -18,7 +18,7 @@ PARTS: Final = 3  # of a take-back in a record
 @final
 class TakeBack:
     """
-    At the request of `seat` the match went back to its first `length` actions and on from there with new chance.
+    At the request of `seat` the match went back to its first `length` actions and on from there with chance drawn anew.
 
     If `seat` is `TABLE`, somebody plays on from there at a table of their own.
 
@@ -35,7 +35,7 @@ class TakeBack:
         return [self.length, self.seat, self.number]
 
     def event(self) -> Event:
-        """What everybody is told; the number is public, so that nobody can choose another one later."""
+        """The announcement to everybody; the number is public, so that nobody can choose another one later."""
         done = "The match goes on from here at a new table." if self.seat == TABLE else f"{{seat:{self.seat}}} takes back a move."
         text = f"{done} From here on chance is drawn anew (take-back {self.number})."
         return Event(TOLD, text, self.seat, None, {"take_back": self.number})

@@ -8,7 +8,7 @@ class Tip:
     One of the first steps: a title, a sentence or two, and the zone they are about.
 
     `at` is the id of a zone of the opening scene, or "" for the entire table. The text may refer to rules, as in `{r:D34}`.
-    How to click is the table's to explain, not the game's.
+    The table explains how to click, not the game.
     """
 
     def __init__(self, title: str, text: str, at: str = "") -> None:

@@ -7,7 +7,8 @@ from parlour.core.state import State
 
 def why_not(state: State, seat: int, element: str, picked: list[str]) -> str:
     """
-    The rule and the reason why `seat` cannot choose an element after those in `picked`; "" where the game says nothing of it.
+    The rule and the reason why `seat` cannot choose an element after those in `picked`; "" where the game says nothing
+    about it.
 
     It changes nothing and reveals nothing that the seat does not know.
     """

@@ -9,7 +9,7 @@ IRREGULAR = {"spy": "spies", "city": "cities", "cavalry": "cavalry", "infantry":
 
 
 def plural(noun: str) -> str:
-    """The plural of a noun; of several words, that of the last."""
+    """The plural of a noun; for several words, of the last one."""
     head, space, last = noun.rpartition(" ")
     if last.lower() in IRREGULAR:
         many = IRREGULAR[last.lower()]
