@@ -10,7 +10,7 @@ from parlour.scene.themes import THEMES, TONES
 
 
 def validate(scene: Scene) -> list[str]:
-    """Every fault of the scene in words; an empty list if it can be drawn and played."""
+    """Every fault of the scene in words; [] if it can be drawn and played."""
     return [*_frame(scene), *_zones(scene), *_pieces(scene), *_faces(scene), *_options(scene), *_texts(scene)]
 
 

@@ -38,7 +38,7 @@ class Kind(NamedTuple):
 
 
 def choices_of(scene: Scene) -> list[Choice]:
-    """The choices of a scene, numbered from 1: those that begin alike together, and very many of them card by card."""
+    """The choices of a scene, numbered from 1: those that begin alike are grouped, and long lists are grouped by card."""
     told = _distinct(scene)
     broad = [(text.split(" ")[0], _source(scene, option)) for text, option in told]
     sizes = Counter(broad)
@@ -62,7 +62,7 @@ def meanings(scene: Scene) -> dict[int, str]:
 
 
 def inputs(scene: Scene) -> dict[int, Input]:
-    """The actions that take a text, and which."""
+    """The actions that take text, each with what it asks for."""
     return {
         [*option.play, *option.then][-1]: option.input
         for option in scene.options
@@ -85,13 +85,13 @@ def listing(choices: list[Choice]) -> list[str]:
 
 
 def narrow(choices: list[Choice], words: str) -> list[Choice]:
-    """The choices that contain every word, in any order and in part."""
+    """The choices that contain every word, or part of one, in any order."""
     parts = words.casefold().split()
     return [choice for choice in choices if all(part in choice.text.casefold() for part in parts)]
 
 
 def kinds(scene: Scene, any_of: AnyOf) -> list[Kind]:
-    """The elements to choose from, those that are alike under one letter."""
+    """The elements to choose from; those that are alike share a letter."""
     found: dict[tuple[str, int | None], list[Id]] = {}
     places = {_place(scene, element) for element in any_of.of}
     for i, element in enumerate(any_of.of):
@@ -104,7 +104,7 @@ def kinds(scene: Scene, any_of: AnyOf) -> list[Kind]:
 
 
 def no_choice(scene: Scene, any_of: AnyOf) -> bool:
-    """Whether the elements of a choice follow from their number: all of them are needed, or they are all alike."""
+    """Whether the number of elements settles which they are: all are needed, or all are alike."""
     most = min(any_of.max, len(any_of.of))
     return any_of.min == len(any_of.of) or (any_of.min == most and len(kinds(scene, any_of)) == 1)
 
@@ -142,7 +142,7 @@ def chosen(scene: Scene, any_of: AnyOf, words: list[str]) -> list[Id] | str:
 
 
 def _letters(known: list[str]) -> str:
-    """Which letters there are."""
+    """The available letters in words."""
     return f"letters from {known[0]} to {known[-1]}" if len(known) > 1 else f"the letter {known[0]}"
 
 
@@ -157,7 +157,7 @@ def letter(index: int) -> str:
 
 
 def _text(scene: Scene, option: Option) -> str:
-    """A label with the source and the cards that it does not name, and with what else the choice asks for."""
+    """A label with the source and cards that it does not name, and whatever else the choice asks for."""
     text = plain(scene, option.label)
     source = _source(scene, option)
     if source and not _names(text, source):
@@ -183,7 +183,7 @@ def _distinct(scene: Scene) -> list[tuple[str, Option]]:
 
     Of options that differ only in pieces that look alike, such as two equal cards, the first is kept. Other texts that
     occur twice get the names of their elements, and a number if these are the same too. Options that are offered only so
-    that their absence tells nothing are left out: nobody reads a terminal from across the table.
+    that their absence reveals nothing are left out: nobody reads a terminal from across the table.
     """
     told: dict[tuple[str, ...], tuple[str, Option]] = {}
     for option in (option for option in scene.options if not option.refused):
@@ -209,7 +209,7 @@ def _with_elements(scene: Scene, text: str, option: Option) -> str:
 
 
 def _looks(scene: Scene, option: Option) -> list[str]:
-    """What tells an option from others: the label and place of each of its pieces, and the ids of other elements."""
+    """What distinguishes an option: the label and place of each of its pieces, and the ids of other elements."""
     elements = (*option.all, *(option.any.of if option.any is not None else ()))
     pieces = [scene.pieces.get(element) for element in elements]
     looks = [f"{p.zone} {p.at} {p.label}" if p else e for p, e in zip(pieces, elements, strict=True)]
@@ -269,7 +269,7 @@ def _common(members: list[Choice]) -> str:
     while all(len(words) > shared + 1 and words[shared] == texts[0][shared] for words in texts):
         shared += 1
     if all(len(words) > shared + 1 and words[shared].rstrip(",") == texts[0][shared].rstrip(",") for words in texts):
-        shared += 1  # "a road north and west ...", though one goes on with a comma
+        shared += 1  # "a road north and west ...", although one continues with a comma
     while shared and all(_bare(words[shared:]) for words in texts):
         shared -= 1  # "Player 2", not a bare 2 after the choice's number
     while shared and _cuts_a_card(members, " ".join(texts[0][:shared])):
@@ -302,7 +302,7 @@ def _split(members: list[Choice]) -> tuple[str, str, list[str]]:
 
 
 def _block(members: list[Choice]) -> list[str]:
-    """A group: what its choices have in common, then each choice with what is its own."""
+    """A group: what its choices have in common, then the rest of each choice."""
     start, end, rests = _split(members)
     if len(members) < 3 or not start:
         return [_line(choice) for choice in members]

@@ -2,7 +2,7 @@
 What an event looks like: small changes to a scene that a client plays one after another.
 
 A cue names elements of the scene. A viewer who has never seen an element skips its cue, so one cue fits all viewers.
-Cues only say what to show on the way: in the end a client always shows the scene that the server sent.
+Cues only say what to show on the way: a client always ends at the scene that the server sent.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ class Move(CueBase, tag="move", frozen=True):
     """
     A piece moves to a zone, on a board to the spot `at`; if it was not there before, it appears.
 
-    `src` is the spot, zone or seat that it comes from. Lookalikes that are named after their places change their id: `was` is
-    the earlier one, "" if it stays the same.
+    `src` is the spot, zone or seat that it comes from. Lookalikes are named after their places and change their id as they
+    move: `was` is the old id, "" if it stays the same.
     """
 
     el: str

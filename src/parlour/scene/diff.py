@@ -70,7 +70,7 @@ def diff(before: Scene, after: Scene, told: int = -1) -> list[Op]:
     """
     The operations that turn a client's copy of `before` into its copy of `after`.
 
-    If both share one log, which grows, `told` says how many of its lines belong to `before`.
+    If both share one growing log, `told` says how many of its lines belong to `before`.
     """
     ops: list[Op] = []
     lost_faces = _put_new(ops, FaceOp, before.faces, after.faces)
@@ -101,7 +101,7 @@ def diff(before: Scene, after: Scene, told: int = -1) -> list[Op]:
 
 
 def _set_fields(ops: list[Op], before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
-    """Set the fields in which two scenes differ, both given as tuples, which are read faster than a scene's attributes."""
+    """Set the fields in which two scenes differ; both are given as tuples, which are faster to read than attributes."""
     for field, place in PLACES:
         old, new = before[place], after[place]
         if old is new or old == new:
@@ -115,7 +115,7 @@ def _set_fields(ops: list[Op], before: tuple[Any, ...], after: tuple[Any, ...]) 
 
 def _put_new(ops: list[Op], op: Callable[[str, Any], Op], before: dict[str, Any], after: dict[str, Any]) -> int:
     """Add an operation for each part that is new or has changed; return how many parts are gone."""
-    if before is after or before == after:  # nearly always, and quicker to see than to walk through
+    if before is after or before == after:  # nearly always the case, and faster to test than to walk through
         return 0
     added = 0
     for key, value in after.items():
@@ -141,7 +141,7 @@ def _drop_old(ops: list[Op], op: Callable[[str, Any], Op], before: dict[str, Any
 
 
 def _continues(before: list[LogEntry], known: int, after: list[LogEntry]) -> bool:
-    """Whether a log begins with the known lines of an earlier one; usually they share them, so the last one tells."""
+    """Whether a log begins with the known lines of an earlier one; they usually share the lines, so the last one settles it."""
     if known == 0 or before is after:
         return True
     return len(after) >= known and (after[known - 1] is before[known - 1] or after[:known] == before)
@@ -165,7 +165,7 @@ def _diff_zones(before: list[Zone], after: list[Zone], ops: list[Op]) -> None:
 
 
 def apply(scene: Scene, ops: list[Op]) -> Scene:
-    """The scene after the operations; the given one does not change."""
+    """The scene after the operations; the argument does not change."""
     result = msgspec.structs.replace(
         scene,
         faces=dict(scene.faces),

@@ -79,7 +79,7 @@ class Board(Json, tag_field="kind", tag="board"):
     title: str = ""
     backdrop: str = ""
     piece: float = 0  # the default size of a piece
-    pan: bool = False  # so detailed that a phone should zoom
+    pan: bool = False  # so detailed that a phone should zoom in
     labels: list[Label] = []  # drawn over the backdrop
 
 
@@ -199,7 +199,7 @@ class AnyOf(Json):
 
 
 class Input(Json):
-    """A text that the player types with the choice."""
+    """Text that the player types with the choice."""
 
     placeholder: str
     max: int
@@ -225,8 +225,8 @@ class Option(Json):
     input: Input | None = None
     lead: Literal["all", "any"] = "all"  # any: highlight the elements of `any` first, for example units before their target
     show: dict[Id, Piece] = {}  # a preview: pieces after the move
-    asks: list[str] = []  # what is asked after the first chosen element, after the second, and so on: "Accuse whom?"
-    refused: str = ""  # the rule that will refuse it: offered because its absence would tell a secret to a glance at the screen
+    asks: list[str] = []  # the question after the first chosen element, after the second, and so on: "Accuse whom?"
+    refused: str = ""  # the rule that will refuse it; offered because its absence would betray a secret at a glance
 
 
 class Clock(Json):
@@ -252,7 +252,7 @@ class LogEntry(Json):
 
 
 class Over(Json):
-    """How the match ended; a game names the elements that decided it, and the table adds what the match was like in numbers."""
+    """How the match ended; a game names the elements that decided it, and the table adds the match in numbers."""
 
     text: str
     winners: list[int]
@@ -281,7 +281,7 @@ class Scene(Json):
     clocks: list[Clock] = []
     log: list[LogEntry] = []
     over: Over | None = None
-    fingerprint: str = ""  # of the match so far, the same for everybody; see parlour.core.chain
+    fingerprint: str = ""  # of the match so far, the same for all viewers; see parlour.core.chain
 
 
 def move_of(option: Option, elements: list[Id]) -> list[int] | None:

@@ -15,7 +15,7 @@ SLOWER: Final = 1.5
 
 
 def shown_for(kind: str, text: str, cues: Sequence[Cue]) -> int:
-    """Milliseconds to read a line and see what it tells: longer for longer lines, and for reveals and battles."""
+    """Milliseconds to read a line and watch what it describes: more for longer lines, reveals and battles."""
     letters = letters_of(text)
     ms = SHORTEST if kind == "head" else min(LONGEST, max(SHORTEST, GLANCE + LETTER * letters))
     slow = any(isinstance(cue, Flip) or (isinstance(cue, Strike) and cue.els) for cue in cues)
@@ -23,7 +23,7 @@ def shown_for(kind: str, text: str, cues: Sequence[Cue]) -> int:
 
 
 def letters_of(text: str) -> int:
-    """How many letters a reader sees: of a reference only its label."""
+    """How many letters a reader sees; of a reference, only its label is seen."""
     if "{" not in text:
         return len(text)
     before, *parts = text.split("{")

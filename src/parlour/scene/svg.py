@@ -31,9 +31,9 @@ def place(board: Board, spot: Spot, piece: Piece, face: Face | None, i: int, cou
     """
     Left, top, width and height of piece number `i` of `count` on a spot; the web client's `place.ts` has the same rule.
 
-    A stack leans up and to the right by 9 % of a piece's shorter side, up to four times; a row stays together in the
-    middle of its spot, 6 % apart or as close as it must; an overlap runs down from the top of its spot in steps of 30 %
-    of a piece's height, or as small as they must be.
+    A stack leans up and to the right by 9 % of a piece's shorter side, up to four times; a row stays together in the middle
+    of its spot, 6 % apart or less if it would not fit; an overlap runs down from the top of its spot in steps of 30 % of a
+    piece's height, or less if they would not fit.
     """
     ratio = 1.0 if isinstance(face, Token) else face.h / face.w if isinstance(face, Drawing) else CARD[1] / CARD[0]
     width = piece.size or board.piece or min(spot.w, spot.h / ratio)
@@ -304,7 +304,7 @@ class _Sheet:
         return f'<g transform="translate({x:g} {y:g}) scale({size / 24:g})" {style}>{body}</g>'
 
     def token(self, face: Token, size: float, x: float, y: float) -> str:
-        if face.tone == "confederate":  # hollow, so that it does not depend on colour alone
+        if face.tone == "confederate":  # hollow, so that the difference does not depend on colour alone
             style = f'fill="var(--paper)" color="var(--paper)" stroke="var(--{face.tone})" stroke-width="2"'
         else:
             tone = f"var(--{face.tone})"

@@ -14,7 +14,7 @@ WIDTH = 80
 UNTITLED = {Board: "Board", Row: "Cards", Pile: "Pile", Panel: "Notes"}
 SHORT = 24  # items of a panel up to this long stand in columns
 PLAIN = str.maketrans("─│┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬╵╶╷╴╹╺╻╸·×…→←↓↑★☆●○≈–—‘’“”✓", "-|+++++++++=|+++++++++|-|-|-|-.x.><v^*o@o=--''\"\"+")
-"""ASCII for characters that a terminal may lack, one for one, so that drawings keep their columns."""
+"""One ASCII character for each that a terminal may lack, so that drawings keep their columns."""
 
 
 def render(scene: Scene, log: int = 6, sketch: str = "") -> str:
@@ -72,7 +72,7 @@ def _reads(scene: Scene, zone: Zone, piece: Piece) -> bool:
 
 
 def log_lines(scene: Scene, first: int) -> list[str]:
-    """The lines of the log from the entry with that index on; headings stand out."""
+    """The lines of the log from that index on; headings stand out."""
     lines: list[str] = []
     for entry in scene.log[max(0, first) :]:
         text = plain(scene, entry.text)
@@ -81,7 +81,7 @@ def log_lines(scene: Scene, first: int) -> list[str]:
 
 
 def drawn(scene: Scene, sketch: str) -> list[str]:
-    """The lines of a game's sketch, with references replaced by names; a line that is then too long is wrapped."""
+    """The lines of a game's sketch, with references replaced by names; lines that are then too long are wrapped."""
     return [line if len(line) <= WIDTH else wrap(line) for line in plain(scene, sketch).splitlines()]
 
 
@@ -104,7 +104,7 @@ def columns(entries: Iterable[str], indent: str = "  ") -> list[str]:
 
 
 def collapse(names: Iterable[str]) -> list[str]:
-    """The names without repeats, each with how often it occurs: "Union infantry ×4"."""
+    """The names without repeats, each with its count: "Union infantry ×4"."""
     counts: dict[str, int] = {}
     for name in names:
         counts[name] = counts.get(name, 0) + 1
@@ -131,7 +131,7 @@ def title_of(scene: Scene, zone: Zone) -> str:
     """A zone's title for people, with the name of its owner if the title does not name one."""
     title = plain(scene, zone.title) or UNTITLED[type(zone)]
     if (isinstance(zone, Row) and zone.peek) or (isinstance(zone, Panel) and any(item.mark for item in zone.items)):
-        return title.split(": ")[0]  # what follows tells how to tap
+        return title.split(": ")[0]  # the rest says how to tap
     if isinstance(zone, Pile) and zone.seat is not None and zone.seat != scene.you:
         name = next((seat.name for seat in scene.seats if seat.n == zone.seat), "")
         return title if not name or name[:5] in title else f"{title} of {name}"
@@ -152,7 +152,7 @@ def card_line(scene: Scene, piece: Piece, every_word: bool = False) -> str:
 
 
 def _named(scene: Scene, piece: Piece) -> str:
-    """A piece's label, with the name of its face if the label does not tell it, and its badge."""
+    """A piece's label with its badge, and with the name of its face if the label does not say it."""
     face = scene.faces.get(piece.face)
     label = plain(scene, piece.label)
     if isinstance(face, Card):
@@ -214,7 +214,7 @@ def _pile(scene: Scene, pile: Pile) -> str:
 
 
 def _counts(scene: Scene) -> list[str]:
-    """The piles of the table in one line; those of a seat are counted beside its name."""
+    """The table's piles in one line; a seat's piles are counted beside its name."""
     piles = [zone for zone in scene.zones if isinstance(zone, Pile) and zone.seat is None]
     return ["", wrap("   ".join(_pile(scene, pile) for pile in piles))] if piles else []
 

@@ -45,7 +45,7 @@ class Telling:
         self.places = {element: (piece.zone, piece.at) for element, piece in scene.pieces.items()}
         self.shown = elements(scene)
         self.touched: set[str] = set()
-        self.left: dict[str, tuple[str, str]] = {}  # where pieces were that have left
+        self.left: dict[str, tuple[str, str]] = {}  # where the pieces that have left were
         self.faces: dict[str, str] = {}
         self.numbers: dict[tuple[str, str], str | int] = {}
         self.problems: list[str] = []
@@ -82,7 +82,7 @@ class Telling:
         self.places[cue.el] = (cue.to, cue.at)
 
     def unlike(self, after: Scene) -> Iterator[str]:
-        """What the cues say that the scene after them does not show."""
+        """The claims of the cues that the scene after them does not bear out."""
         yield from self.problems
         zones = {zone.id for zone in after.zones}
         for element in sorted(self.touched):
@@ -104,7 +104,7 @@ class Telling:
 
 
 def unlike(before: Scene, after: Scene, cues: Sequence[Cue]) -> list[str]:
-    """What the cues, played one after another over `before`, say that `after` does not show; [] if they lead there."""
+    """The claims of cues, played in order over `before`, that `after` does not bear out; [] if they lead there."""
     telling = Telling(before)
     for cue in cues:
         telling.play(cue)

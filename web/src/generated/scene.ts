@@ -190,7 +190,7 @@ export interface AnyOf {
   play?: number[][]
 }
 
-/** A text that the player types with the choice. */
+/** Text that the player types with the choice. */
 export interface Input {
   placeholder: string
   max: number
@@ -234,10 +234,7 @@ export interface LogEntry {
   ms?: number
 }
 
-/**
- * How the match ended; a game names the elements that decided it, and the table adds what the match was like in
- * numbers.
- */
+/** How the match ended; a game names the elements that decided it, and the table adds the match in numbers. */
 export interface Over {
   text: string
   winners: number[]
