@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Advice(NamedTuple):
-    """The hard player's move with its chance, the best other one, if there is one, and a reason in the game's words, or ""."""
+    """The hard player's move with its chance, the best other move if there is one, and a reason in the game's words, or ""."""
 
     move: list[int]
     chance: float

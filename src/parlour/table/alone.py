@@ -1,4 +1,4 @@
-"""Tables that play by themselves: computer players are to act and nobody is connected."""
+"""Tables that play by themselves: a computer player is to act and nobody is connected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new table that goes on from a position of a finished match, against computer players."""
+"""A new table that continues from a position of a finished match, against computer players."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def branch(table: Table, person: str, name: str, seat: int, level: str, length: 
     """
     The records of a table at which `person` plays on as `seat` after the first `length` actions of a match.
 
-    Computer players take the other seats, and no clock runs. Everything up to there is played again; then chance is drawn anew,
-    as after a take-back, so that nobody knows from the replay what will come.
+    Computer players take the other seats, and no clock runs. Everything up to there is replayed; then chance is drawn anew,
+    as after a take-back, so that the replay reveals nothing of what comes.
     """
     match, head = table.match, table.head
     if match is None or not table.over():
-        raise TableRefuses("you can play on from a match that is over")
+        raise TableRefuses("you can play on only from a match that is over")
     if not 0 <= length <= len(match.log) or match.fork(length).over():
         raise TableRefuses("the match was over at this point; go back to one where there is something to decide")
     check_level(table.game, match.setup, level)

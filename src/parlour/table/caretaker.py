@@ -37,7 +37,7 @@ class Caretaker:
 
     def start(self) -> None:
         """Start the background tasks."""
-        if not self.hub.tenancy.shared:  # processes that share tables take over what nobody has
+        if not self.hub.tenancy.shared:  # processes that share tables wake them as they take them over
             self.spawn(self._wake_all())
         self.spawn(self._sweep())
         if self.keep_days:

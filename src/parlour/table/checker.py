@@ -1,8 +1,8 @@
 """
-Setups with texts that people write, such as packs of their own, are tried in a process that may die.
+Tries setups with text that people write, such as their own packs, in a process that may die.
 
-Reading a hostile text may take forever or fill the memory. Only what the process has read within its limits is read here,
-and not on the event loop.
+Reading a hostile text may take forever or fill the memory. Only what that process has read within its limits is read here,
+off the event loop.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Busy(ParlourError):
 
 
 class Checker:
-    """Tries setups one after another, for each address one at a time; the process starts with the first."""
+    """Tries setups in turn, one at a time for each address; the process starts with the first."""
 
     def __init__(self) -> None:
         self.process: SpawnProcess | None = None
@@ -49,7 +49,7 @@ class Checker:
         self._turn = asyncio.Lock()
 
     async def check(self, game: Game, seats: int | None, options: Mapping[str, str | int | bool], where: str) -> None:
-        """Raise `BadSetup` for a setup that cannot be read within limits; one without texts is not tried."""
+        """Raise `BadSetup` for a setup that cannot be read within the limits; one without text is not tried."""
         if not any(options.get(option.name) for option in game.options if isinstance(option, Text)):
             return
         if self._asking[where] or self._asking.total() >= MOST:

@@ -90,7 +90,7 @@ class Clocks:
             self.banks[seat] = max(0, self.banks[seat] - (now - decision.since)) + self.plan.increment * 1000
 
     def give_back(self, seat: int, bank: int, decision: Decision | None) -> None:
-        """Let a seat's clocks be what they were before a move that it has taken back; its time went on meanwhile."""
+        """Restore a seat's clocks from before a move that it takes back; the time since then still counts."""
         self.banks[seat] = bank
         if decision is None:
             self.decisions.pop(seat, None)

@@ -98,7 +98,7 @@ class Rematch(Command, frozen=True, kw_only=True):
 
 
 class AllowHints(Command, frozen=True, kw_only=True):
-    """Offer the other people that everybody may ask for hints."""
+    """Propose to the other people that everybody may ask for hints."""
 
     seat: int
 
@@ -132,6 +132,6 @@ class TimeUp(Chance, frozen=True, kw_only=True):
 
 
 class Resume(Command, frozen=True, kw_only=True):
-    """Continue after a server pause that began at `since` (None: right after the last record that everybody was told of)."""
+    """Continue after a server pause that began at `since` (None: right after the last record announced to everybody)."""
 
     since: int | None = None

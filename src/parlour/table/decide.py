@@ -127,12 +127,12 @@ def start(table: Table, command: commands.Start) -> list[Record]:
 
 @functools.cache
 def known_players(game: Game) -> list[str]:
-    """All computer players that may be seated, also those that a table does not offer; the levels first."""
+    """All computer players that may be seated, including those that a table does not offer; the levels first."""
     return player_names(game)
 
 
 def setup_of(table: Table) -> Setup:
-    """The setup of a table with the seats that it has now."""
+    """The setup of a table with its present number of seats."""
     return table.game.setup(len(table.head.chairs), table.head.options)
 
 
@@ -160,7 +160,7 @@ def bot_for(table: Table, seat: int, level: str, command: commands.Chance, names
 
 
 def stand_in(table: Table, seat: int, command: commands.Chance) -> records.BotSat:
-    """The usual computer player takes a seat over, where it can play."""
+    """The usual computer player takes over a seat, if it can play there."""
     check_level(table.game, setup_of(table), USUAL)
     return bot_for(table, seat, USUAL, command)
 
@@ -263,7 +263,7 @@ def resume(table: Table, command: commands.Resume) -> list[Record]:
     """
     Clocks that were running when the server stopped continue; a table without any needs no record.
 
-    They continue from the last moment that everybody knows of: a later one would tell that somebody acted in secret.
+    They continue from the last moment that everybody knows of: a later one would reveal that somebody acted in secret.
     """
     if table.clocks.next() is None:
         return []
@@ -304,7 +304,7 @@ def fulfil(table: Table, kind: OfferKind, seat: int, at: int, code: str) -> list
     if kind != "undo":
         return [records.Rematched(at=at, code=code, keep=kind == "again")]
     length = table.length_before(seat)
-    if length is None:  # it was a secret move, which somebody else's free undo has taken back
+    if length is None:  # it was a secret move, and somebody else's free undo has taken it back
         raise TableRefuses("there is nothing left to take back")
     return [records.TookBack(at=at, seat=seat, length=length, renewal=table.playing().renewals + 1)]
 
@@ -320,7 +320,7 @@ def rematch(table: Table, command: commands.Rematch) -> list[Record]:
 
 
 def allow_hints(table: Table, command: commands.AllowHints) -> list[Record]:
-    """A seat offers hints for everybody to all other people, also to those for whom a computer player stands in."""
+    """A seat proposes hints for everybody to all other people, including those for whom a computer player stands in."""
     table.playing()
     if not seatable(table):
         raise TableRefuses("no computer player can play under these options, so there are no hints")

@@ -173,7 +173,7 @@ def moved(table: Table, record: records.Moved) -> bool:
 
 
 def took_back(table: Table, record: records.TookBack) -> bool:
-    """The match goes back to an earlier point, and on from there with new chance where anything was revealed."""
+    """The match goes back to an earlier point; if anything was revealed, chance is drawn anew from there on."""
     renewed = TakeBack(record.length, record.seat, record.renewal) if record.renewal else None
     running(table).rewind(record.length, renewed)
     table.stood_in = {seat: min(until, record.length) for seat, until in table.stood_in.items()}
@@ -189,7 +189,7 @@ def took_back(table: Table, record: records.TookBack) -> bool:
         table.clocks.give_back(record.seat, last.bank, last.decision)
     table.last_moves = {seat: move for seat, move in table.last_moves.items() if move.end <= record.length}
     for move in table.last_moves.values():
-        move.harmless = None  # what was shown since may be gone again
+        move.harmless = None  # what was shown since may be undone
     follow_clocks(table, record.at)
     return False
 

@@ -38,13 +38,13 @@ class House(Protocol):
         """Ask a computer player for a move, on behalf of an address; returns a function that cancels the question."""
 
     def refused(self, code: str) -> None:
-        """Count a refusal, by the code of its reason."""
+        """Count a refusal under the code of its reason."""
 
     def attended(self, live: LiveTable, thinking: bool) -> bool:
         """
         Whether the table's computer players may think: always while somebody is connected, otherwise within limits.
 
-        `thinking` tells whether any of them is to act. A table that may not go on now is told to go on when its turn comes.
+        `thinking` says whether any of them is to act. A table that may not go on now is resumed when its turn comes.
         """
 
     def link(self, code: str, person: str, number: int) -> str:

@@ -193,7 +193,7 @@ class Hub:
         self.pause("store", reason)
 
     def pause(self, source: str, reason: str) -> None:
-        """Pause all tables until no source has a reason to any more; nobody is charged for the pause."""
+        """Pause all tables until no source has a reason for it; no clock runs during the pause."""
         before = self.paused
         self._reasons[source] = reason
         self.paused = next(filter(None, self._reasons.values()), "")
@@ -308,7 +308,7 @@ class Hub:
         code = self.lobbies.code_of(code)
         if "-" in code:  # a lobby that is not in memory, or in that of another process
             code = await self.store.lobby(code) or code
-        while code not in self.tables:  # whoever waited for it, too, may have let it sleep again at once
+        while code not in self.tables:  # somebody else who waited for it may have unloaded it again at once
             if not self.usable(code):
                 raise TableBroken("this table had to be closed")
             if code in self._ending:
@@ -324,7 +324,7 @@ class Hub:
     def _loaded(self, code: str, task: asyncio.Task[LiveTable]) -> None:
         self._loading.pop(code, None)
         if not task.cancelled():
-            task.exception()  # whoever asked has it; if nobody waits any more, nobody needs it
+            task.exception()  # those who asked have the error; if nobody waits any more, nobody needs it
 
     async def _load(self, code: str) -> LiveTable:
         await self.tenancy.claim(code)
@@ -343,7 +343,7 @@ class Hub:
             raise
 
     def _revive(self, table: Table) -> LiveTable:
-        """Bring a table to life; if the server was down since it was unloaded, nobody is charged for that."""
+        """Bring a table to life; if the server was down since it was unloaded, clocks do not count that time."""
         live = self._take_in(LiveTable(self, table))
         if self.caretaker.woken(table.code):
             live.go_on()

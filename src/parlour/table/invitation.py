@@ -1,9 +1,9 @@
 """
 The spoken invitation to a lobby: two plain words such as "brave-otter".
 
-They follow from the table's code, and they lead to the table only while it waits for players.
-The words are short and common. There are about 60 000 pairs: guessing one is slow, because unknown codes are limited
-per address, and finds at most a seat in a lobby.
+They are derived from the table's code, and lead to the table only while it waits for players. The words are short and
+common. There are about 60 000 pairs: guessing one is slow, because unknown codes are limited per address, and gains at most
+a seat in a lobby.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def words_of(code: str) -> str:
 
 
 def as_typed(text: str) -> str:
-    """What somebody types for two words, in their usual form: "Brave Otter" becomes "brave-otter"."""
+    """What somebody types for the two words, in their usual form: "Brave Otter" becomes "brave-otter"."""
     return "-".join(text.lower().replace("-", " ").split())
 
 

@@ -1,8 +1,8 @@
 """
 Which process has a table: each table is alive in one process at a time, the one that holds its lease.
 
-The log is the truth and a lease only a convenience: every append names the epoch of its lease, and the store refuses a stale
-one. A single process needs no leases (`NoLeases`).
+The log is the truth, and a lease is only a convenience: every append names the epoch of its lease, and the store refuses a
+stale one. A single process needs no leases (`NoLeases`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Leases(Protocol):
     """The leases of this process. All calls but `new` may raise `StoreUnavailable`."""
 
     process: int
-    """The number of this process, unlike that of any other that ever was; 0 if it is the only one."""
+    """The number of this process, which no other process has ever had; 0 if it is the only one."""
 
     def new(self) -> int:
         """The epoch of a table that this process is about to create."""
@@ -52,7 +52,7 @@ class Leases(Protocol):
 
 
 class NoLeases:
-    """One process has all tables."""
+    """The only process, which has all tables."""
 
     process = 0
 

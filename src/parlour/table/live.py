@@ -295,7 +295,7 @@ class LiveTable:
             self.refresh(next((record.seat for record in reversed(happened) if isinstance(record, ACTED)), None))
 
     def rewind(self, renewed: bool) -> None:
-        """Let every side that may notice a take-back read the log from its beginning again."""
+        """Make every side that may notice a take-back read the log again from its beginning."""
         match = self.table.playing()
         if renewed:
             self.thoughts.forget()
@@ -304,7 +304,7 @@ class LiveTable:
             side.rewind(len(match.events) if unaware else 0)
 
     def renumber(self, seats: list[int]) -> None:
-        """Let every listener go on with the seat that it was viewing, under its new number."""
+        """Let every listener keep viewing the same seat, under its new number."""
         for listener in self.listeners:
             listener.look = seats.index(listener.look) if listener.look in seats else None
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Meter(Protocol):
-    """Receives what happens; calls must be quick."""
+    """Receives what happens; its methods must be fast."""
 
     def written(self, moves: int, seconds: float) -> None:
         """Count a change and its moves, and the seconds from the decision to the moment it may be shown."""

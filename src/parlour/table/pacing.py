@@ -1,4 +1,4 @@
-"""When computer players move: once people have followed the last move, and at a time that tells nothing about their hands."""
+"""When computer players move: once people have followed the last move, and at a time that reveals nothing about their hands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST: Final = 10  # beats that computer players wait for people
 
 def beats(state: State, seat: int, level: str, took: int, beat: int, fewest: int) -> int:
     """
-    After how many beats of `beat` milliseconds an answer that took `took` of them is played, at least `fewest`.
+    How many beats of `beat` milliseconds, at least `fewest`, before an answer that took `took` milliseconds is played.
 
     A player that searches answers at once if it has no choice. Where others cannot tell whether it has one, every answer
     takes as long as the longest.
@@ -32,11 +32,11 @@ def beats(state: State, seat: int, level: str, took: int, beat: int, fewest: int
 
 
 def may_or_may_not_choose(state: State, seat: int) -> bool:
-    """Whether another seat cannot tell if this one has a choice, as far as drawn worlds show."""
+    """Whether another seat cannot tell if this one has a choice, judging by drawn worlds."""
     choice = len(state.legal(seat)) > 1
     others = [other for other in range(state.seats) if other != seat]
     rng = FastRng(state.key(seat))
-    for i in range(WORLDS if choice else MORE_WORLDS):  # an answer without a choice tells more, and is quicker
+    for i in range(WORLDS if choice else MORE_WORLDS):  # an answer without a choice reveals more, and is faster
         world = state.resample(others[i % len(others)], rng)
         if (len(world.legal(seat)) > 1) != choice:
             return True
@@ -45,9 +45,9 @@ def may_or_may_not_choose(state: State, seat: int) -> bool:
 
 def beats_to_follow(match: Match) -> int:
     """
-    The beats that clients need to show the last move that everybody was told of.
+    The beats that clients need to show the last move announced to everybody.
 
-    What somebody does in secret counts nothing, not even that it happened, so the time until the next move reveals nothing.
+    Secret actions add nothing, not even for having happened, so the time until the next move reveals nothing.
     """
     end = len(match.log)
     while end > 0:

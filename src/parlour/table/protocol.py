@@ -125,7 +125,7 @@ class Note(Json, tag_field="t", tag="note"):
 
 
 class AllowHints(Json, tag_field="t", tag="hints"):
-    """Offer that everybody at this table may ask for hints; with nobody else to ask, it takes effect at once."""
+    """Propose that everybody at this table may ask for hints; with nobody else to ask, it takes effect at once."""
 
 
 class AskHint(Json, tag_field="t", tag="hint"):
@@ -203,7 +203,7 @@ class Welcome(Json, tag_field="t", tag="welcome"):
     bots: list[str]  # levels that may be seated
     now: int
     note: str = ""
-    model: str = ""  # what a language model that helps computer players here is sent, for people to read; "" without one
+    model: str = ""  # for people to read: what is sent to a language model that helps computer players here; "" without one
 
 
 class SeatInfo(Json):
@@ -290,7 +290,7 @@ class Reason(Json, tag_field="t", tag="reason"):
 
 class Hint(Json, tag_field="t", tag="hint"):
     """
-    What the hard player would do from what this seat knows.
+    What the hard player would do, knowing what this seat knows.
 
     Texts have references as in a scene. `els` are the elements that the move is made of, or begins with.
     """

@@ -13,7 +13,7 @@ from parlour.table.protocol import ClockPlan, OfferKind, Room
 
 
 class ClockState(msgspec.Struct, omit_defaults=True):
-    """What the clocks showed when the server stopped, so nobody is charged for an outage."""
+    """What the clocks showed when the server stopped, so that an outage costs nobody time."""
 
     banks: list[int] = []  # time each seat has left for the game
     used: dict[int, int] = {}  # how long each seat to act has been thinking
@@ -107,7 +107,7 @@ class TookBack(Base, tag="took-back", frozen=True, kw_only=True):
     """
     All but the first `length` actions were taken back at the request of `seat`.
 
-    `renewal` numbers the take-backs after which chance is drawn anew; 0 for one of a move that revealed nothing.
+    `renewal` numbers the take-backs after which chance is drawn anew; 0 if the move revealed nothing.
     """
 
     seat: int
@@ -173,7 +173,7 @@ class Rematched(Base, tag="rematched", frozen=True, kw_only=True):
 
 
 class Resumed(Base, tag="resumed", frozen=True, kw_only=True):
-    """The table resumed after a server pause; clocks continue from what they showed, so nobody is charged for it."""
+    """The table resumed after a server pause; clocks continue from what they showed, so the pause costs nobody time."""
 
     clocks: ClockState | None = None
 

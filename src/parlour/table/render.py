@@ -15,7 +15,7 @@ from parlour.table.sides import Form, Shown, Side
 from parlour.table.table import Table
 
 NEWEST_LOG: Final = 200  # log lines in a whole scene
-PLAYABLE: Final = 40  # of these, lines that come with their cues, to be looked through by who was away
+PLAYABLE: Final = 40  # of these, lines sent with their cues, for people who were away to step through
 
 Frames = dict[Form, bytes]
 """A frame for each form of listener."""
@@ -23,7 +23,7 @@ Frames = dict[Form, bytes]
 
 @final
 class Around:
-    """What every side sees around the match, the same for all: names, computer players, clocks and the result."""
+    """What all sides see alike around the match: names, computer players, clocks and the result."""
 
     def __init__(self, table: Table) -> None:
         result = table.head.result

@@ -30,7 +30,7 @@ class Listener:
         self.drop = drop  # close with a WebSocket code and a reason
         self.form: Form = form
         self.name = name  # the person's name, "" if unknown
-        self.where = where  # the address that limits are counted by
+        self.where = where  # the address that limits apply to
         self.look: int | None = None
 
 

@@ -48,7 +48,7 @@ class Table:
         self.game = game
         self.seq = 1  # records so far
         self.at = opened.at  # when the last one happened
-        self.told_at = opened.at  # when the last one happened that everybody was told of
+        self.told_at = opened.at  # when the last one announced to everybody happened
         self.head = Head(
             code=code,
             game=opened.game,
@@ -84,7 +84,8 @@ class Table:
         """
         All seats that the same person took as this one.
 
-        Whoever merely opened somebody's personal link stays another person: by a link nobody gives another person's consent.
+        Somebody who merely opened another's personal link stays a separate person, since a link must not let them consent
+        for its owner.
         """
         owner = self.head.chairs[seat].holders[:1]
         return [n for n, chair in enumerate(self.head.chairs) if n == seat or (owner and chair.holders[:1] == owner)]
@@ -139,7 +140,7 @@ class Table:
         """
         The seats of people for whom a computer player has stood in since the log had this length.
 
-        Whether it has moved does not matter: a move may be secret, and who is asked for consent would tell of it.
+        Whether it has moved does not matter: a move may be secret, and asking for consent would betray it.
         """
         now = [n for n, chair in enumerate(self.head.chairs) if chair.holders and chair.bot and not chair.resigned]
         return sorted({*now, *[seat for seat, until in self.stood_in.items() if until > length]})
@@ -148,8 +149,8 @@ class Table:
         """
         Whether a seat may take back its last move without asking anybody.
 
-        This depends only on what the seat can see: if a secret action of another seat ended the right, it would be given
-        away. Secret actions since then are taken back too.
+        This depends only on what the seat can see: if another seat's secret action ended the right, that would betray it.
+        Secret actions since then are taken back too.
         """
         last = self.last_moves.get(seat) if seat is not None else None
         match = self.match

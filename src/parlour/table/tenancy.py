@@ -71,7 +71,7 @@ class Tenancy:
             self.epochs[code] = self.leases.new()
 
     def epoch(self, code: str) -> int:
-        """What an append to a table carries: the epoch of its lease, one that is always refused if it has none here."""
+        """The epoch that an append to a table carries: that of its lease, or one that is always refused if it has none here."""
         return self.epochs.get(code, NO_LEASE) if self.shared else 0
 
     async def claim(self, code: str) -> None:

@@ -43,7 +43,7 @@ class Question(NamedTuple):
 
 
 def question_of(code: str, match: Match, seat: int, level: str, luck: int, talks: bool = False) -> Question:
-    """The question what a seat should do in a match."""
+    """The question of what a seat should do in a match."""
     return Question(
         code,
         match.game.name,

@@ -1,5 +1,5 @@
 """
-The worker processes in which computer players think, and who is next.
+The worker processes in which computer players think, and the order of their questions.
 
 Questions wait in two lines. Players that answer quickly have a worker of their own, so they never wait behind those that
 search for seconds. In each line addresses take turns, and so do the tables of an address. A question that nobody wants
@@ -26,10 +26,10 @@ from parlour.table.think import Answer, Question, Result, work
 log = logging.getLogger("parlour.table")
 
 PATIENCE: Final = 60.0  # seconds that a thought may take
-MERCY: Final = 3.0  # seconds that a thought may go on that nobody wants any more
+MERCY: Final = 3.0  # seconds that a thought may go on after nobody wants it any more
 MOST_TRIES: Final = 3  # workers that may die over one question
 QUICK: Final = 0.2  # seconds of processor time up to which a player counts as quick
-USUALLY_QUICK: Final = frozenset({"easy", "medium", "greedy", "random"})  # until their time is known
+USUALLY_QUICK: Final = frozenset({"easy", "medium", "greedy", "random"})  # assumed until a player's time is known
 WEIGHT: Final = 0.2  # of the newest thought in a player's average time
 NICE_QUICK, NICE_SLOW = 3, 8
 

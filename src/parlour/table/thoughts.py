@@ -28,7 +28,7 @@ class Thoughts:
         self.asked: dict[int, object] = {}  # a token for each seat that is thinking
         self._cancel: dict[int, Callable[[], None]] = {}
         self._keys: dict[int, int] = {}  # of the positions that were asked about
-        self._told = False  # the house knows that somebody is to think
+        self._told = False  # whether the house knows that somebody is to think
 
     def __bool__(self) -> bool:
         return bool(self.asked)
@@ -71,7 +71,7 @@ class Thoughts:
         """
         Hold an answer back until the next beat, so its timing reveals nothing.
 
-        It waits `follow` beats at least, so that whoever watches can follow one computer player after another.
+        It waits at least `follow` beats, so that people can follow one computer player after another.
         """
         if self.asked.get(seat) is not token:
             return

@@ -82,7 +82,7 @@ export interface Note {
   text: string
 }
 
-/** Offer that everybody at this table may ask for hints; with nobody else to ask, it takes effect at once. */
+/** Propose that everybody at this table may ask for hints; with nobody else to ask, it takes effect at once. */
 export interface AllowHints {
   t: 'hints'
 }
@@ -242,7 +242,7 @@ export interface Reason {
   rule?: string
 }
 
-/** What the hard player would do from what this seat knows. */
+/** What the hard player would do, knowing what this seat knows. */
 export interface Hint {
   t: 'hint'
   rev: number
