@@ -216,7 +216,7 @@ class Api(Learning, Reviewing):
         if not table.over():
             return answer(table.match.public_record())
         told = {"result": table.head.result, "names": table.names(), "hints_agreed": table.hints}
-        table.match.heads()  # here, because the chain may not grow in two threads; usually it is complete
+        table.match.heads()  # done here, because two threads must not extend the chain; it is usually complete
         response = answer(await self.aside(request, table.match.record) | told)
         response.headers["content-disposition"] = f'attachment; filename="{table.head.game}-{table.head.code}.json"'
         return response
@@ -269,6 +269,6 @@ class Api(Learning, Reviewing):
         return Response(drawn, media_type="image/svg+xml")
 
     async def svg(self, request: Request, table: Table) -> str:
-        """The table as spectators see it now, or before the deal the picture of its game."""
+        """The table as spectators see it now; before the deal, the picture of its game."""
         scene = spectacle(table)
         return game_picture(table.head.game, "light") if scene is None else await self.aside(request, svg.render, scene)

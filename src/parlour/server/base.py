@@ -1,4 +1,4 @@
-"""What all groups of endpoints share: who asks, for which table, and with which body."""
+"""What all groups of endpoints share: who asks, for which table, and with what body."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ class Endpoints:
         self.creations = Buckets(limits.creations, limits.creations_burst)
 
     async def aside(self, request: Request, work: Callable[..., T], *values: object) -> T:
-        """Let work that takes longer than a move be done in another thread; see `parlour.server.beside`."""
+        """Do work that takes longer than a move in another thread; see `parlour.server.beside`."""
         return await self.beside.do(address(request), work, *values)
 
     async def once(self, work: Callable[..., T], *values: object) -> T:
-        """As `aside`, for work whose result is kept for everybody, so that nobody is charged for it."""
+        """Like `aside`, for work whose result is cached for everybody and therefore counts against no address."""
         return await self.beside.do("", work, *values)
 
     async def body(self, request: Request, shape: type[T]) -> T:

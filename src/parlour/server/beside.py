@@ -1,7 +1,7 @@
 """
-Work of requests that takes longer than a move, such as rebuilding a match for a replay: in another thread, beside the tables.
+Runs the long work of requests, such as rebuilding a match for a replay, in a thread beside the tables.
 
-Only one thread works at a time, because the interpreter runs one thread at a time: each further one would make every table wait
+Only one thread works at a time, because the interpreter runs one at a time: each further thread would make every table wait
 longer. Addresses take turns.
 """
 
@@ -25,11 +25,11 @@ class Beside:
         self._requests = requests
         self._effort = effort  # requests that a second of processor time counts as
         self._turn = asyncio.Lock()
-        self._own: dict[str, asyncio.Lock] = {}  # of each address with work to do
+        self._own: dict[str, asyncio.Lock] = {}  # one for each address with work to do
         self._waiting: Counter[str] = Counter()
 
     async def do(self, where: str, work: Callable[..., T], *values: object) -> T:
-        """Return what `work(*values)` returns, once it is this address's turn; work of "" is charged to nobody."""
+        """Return what `work(*values)` returns, once it is this address's turn; work for "" counts against no address."""
         self._waiting[where] += 1
         try:
             async with self._own.setdefault(where, asyncio.Lock()), self._turn:

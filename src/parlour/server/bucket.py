@@ -36,7 +36,7 @@ class Bucket:
 
 
 class Buckets:
-    """One bucket for each address that has used some of its tokens lately; of too many, the least recently used are dropped."""
+    """One bucket for each address that has used tokens lately; if there are too many, the least recently used are dropped."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate = rate
@@ -48,7 +48,7 @@ class Buckets:
         return self._of(address).take(cost)
 
     def charge(self, address: str, cost: float) -> None:
-        """Take tokens from an address's bucket although there may not be enough; what is missing has to be refilled first."""
+        """Take tokens from an address's bucket even if there are too few; the debt has to be refilled first."""
         self._of(address).tokens -= cost
 
     def _of(self, address: str) -> Bucket:
@@ -61,7 +61,7 @@ class Buckets:
         return bucket
 
     def _make_room(self) -> None:
-        """Drop the least recently used buckets that are full again, two at a time, and one in any case if there are too many."""
+        """Drop up to two of the least recently used buckets if they are full again, and one in any case if there are too many."""
         for _ in range(2):
             oldest = next(iter(self._buckets), None)
             if oldest is None or not (len(self._buckets) >= MOST or self._buckets[oldest].full()):
@@ -69,7 +69,7 @@ class Buckets:
             del self._buckets[oldest]
 
     def empty(self, address: str) -> bool:
-        """Whether an address has no token left; takes none."""
+        """Whether an address has no token left; this takes none."""
         bucket = self._buckets.get(address)
         if bucket is None:
             return False

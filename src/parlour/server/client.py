@@ -159,7 +159,7 @@ class Sitting:
         return message
 
     async def until(self, kind: type[M], fits: Callable[[M], bool] = lambda message: True, seconds: float = 60.0) -> M:
-        """Receive messages up to the first of a kind that fits."""
+        """Receive messages up to the first of a kind that passes the test."""
         async with asyncio.timeout(seconds):
             while True:
                 message = await self.receive()

@@ -1,8 +1,8 @@
 """
 All open connections of a server: how many there are, in all and from each address, and the memory that they hold.
 
-When there is no room, connections that only wait make room: first those that have not asked for anything, the oldest first,
-then spectators of the same address. Some places are kept for people who have a seat at a table.
+When there is no room, idle connections make room: first those that have not asked for anything, oldest first, then
+spectators from the same address. Some places are kept for people who have a seat at a table.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Crowd:
             self.sockets.add(after)
 
     def wait(self, connection: Connection, waiting: bool, where: str | None = None) -> None:
-        """Note whether a connection waits for its client; such a connection may have to make room."""
+        """Note whether a connection is waiting for its client; such a connection may have to make room."""
         where = self.connections.get(connection) if where is None else where
         if where is None:
             return
@@ -110,7 +110,7 @@ class Crowd:
             worst.abort()
 
     def _make_room(self, where: str) -> bool:
-        """End the connection of an address that can best be spared; return whether there is one."""
+        """End the connection of an address that can best be spared; return whether there was one."""
         spared = next(iter(self._waiting_at.get(where, ())), None) or next(iter(self._guests_at.get(where, ())), None)
         return self._end(spared)
 

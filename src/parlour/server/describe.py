@@ -41,7 +41,7 @@ def replayed(match: Match, step: int, seat: Side, head: Head) -> Scene:
 
 
 def personal_link(live: LiveTable, person: str, identity: Identity) -> PersonalLink:
-    """A person's link to a table, and the devices on which their seats are open, the one that took them first."""
+    """A person's link to a table and the devices on which their seats are open, starting with the one that took them."""
     table = live.table
     chairs = [chair for chair in table.head.chairs if person in chair.holders]
     if not chairs:

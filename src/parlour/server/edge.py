@@ -1,5 +1,5 @@
 """
-The edge of the server: all its connections, from their first byte.
+The edge of the server: all of its connections, from the first byte on.
 
 Each begins as a `Visitor`, which speaks HTTP, and becomes a `Wire` when the application accepts a WebSocket. Sizes, times and
 numbers are limited here, before the application sees anything. A client that breaks a limit loses its connection; other

@@ -88,7 +88,7 @@ def answer(value: Any, status: int = 200) -> Response:
 
 
 def kept_json(request: Request, value: Any) -> Response:
-    """Return a JSON response that is the same for everybody, so browsers keep it and ask only whether it has changed."""
+    """Return a JSON response that is the same for everybody, so browsers cache it and only ask whether it has changed."""
     return kept(request, msgspec.json.encode(value), "application/json")
 
 
@@ -117,7 +117,7 @@ def endpoint(handler: Handler[A]) -> Callable[[A, Request], Awaitable[Response]]
         except ParlourError as error:
             self.hub.refused(error.code)
             response = refusal(error)
-        # Whoever only looks gets no cookie: a page asks for several things at once, and each answer would bring another one.
+        # Reading sets no cookie: a page asks for several things at once, and each response would set a different one.
         if new and changes:
             response.headers.append("set-cookie", self.identity.cookie(person, secure(request)))
         return response

@@ -160,7 +160,7 @@ def response_head(status: int, headers: Headers) -> bytes:
 
 
 def plain(status: HTTPStatus, headers: Headers = (), says: str = "") -> bytes:
-    """Return a complete response with nothing but its status or a text, after which the connection ends."""
+    """Return a complete response with only its status or a text as its body, after which the connection ends."""
     text = f"{says or status.phrase}\n".encode()
     length = (b"content-length", b"%d" % len(text))
     return response_head(status, [(b"content-type", b"text/plain"), length, (b"connection", b"close"), *headers]) + text

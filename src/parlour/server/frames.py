@@ -90,7 +90,7 @@ class Inbox:
 
     @property
     def size(self) -> int:
-        """Bytes kept of what has not arrived in full."""
+        """The number of bytes held of frames that have not arrived in full."""
         return (len(self._rest) if self._rest is not None else 0) + (len(self._parts) if self._parts is not None else 0)
 
     def count(self) -> None:

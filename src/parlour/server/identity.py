@@ -64,7 +64,7 @@ def same_origin(connection: HTTPConnection, allowed: frozenset[str]) -> bool:
         parts = urlsplit(origin)
     except ValueError:  # not a URL
         return False
-    if secure(connection) and parts.scheme != "https":  # anybody on the way can write an unencrypted page
+    if secure(connection) and parts.scheme != "https":  # anybody on the network path can alter an unencrypted page
         return False
     return parts.netloc.lower() == connection.headers.get("host", "").lower() != ""
 
@@ -75,5 +75,5 @@ def secure(connection: HTTPConnection) -> bool:
 
 
 def address(connection: HTTPConnection) -> str:
-    """What limits per address count a client by."""
+    """The key under which limits per address count a client."""
     return customer(connection.client.host) if connection.client is not None else "?"

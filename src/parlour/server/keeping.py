@@ -1,7 +1,7 @@
 """
-What browsers may keep: compressed bodies, entity tags, and answers of 304 to those who have the body already.
+Responses that browsers may cache: compressed bodies, entity tags, and 304 for those who have the body already.
 
-A response is public if it is the same for everybody; the client's service worker keeps public ones for offline use.
+A response is public if it is the same for everybody; the client's service worker caches public ones for offline use.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 REVALIDATED: Final = "public, no-cache"
 FOREVER: Final = "public, max-age=31536000, immutable"
-ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))  # the best first
+ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))  # best first
 SHORTEST: Final = 1000  # bytes below which compressing is not worth it
 
 
@@ -31,7 +31,7 @@ def accepts(request: Request, coding: str) -> bool:
 
 
 def kept(request: Request, body: bytes, kind: str, status: int = 200, rule: str = REVALIDATED) -> Response:
-    """A body that everybody gets, compressed for those who can read that; 304 for those who have it."""
+    """A body that is the same for everybody, compressed for clients that can read that; 304 for those who have it."""
     tag, small = tagged(body)
     packed = len(small) < len(body) and accepts(request, "gzip")
     return answer_or_304(request, small if packed else body, kind, tag, "gzip" if packed else "", status, rule)

@@ -42,7 +42,7 @@ TASK: Final = "Find the move that is far better than all others, from what you k
 
 
 class Learning(Endpoints):
-    """Lessons and puzzles; nothing is kept of a try."""
+    """Lessons and puzzles; the server stores nothing about a try."""
 
     @endpoint
     async def list_lessons(self, request: Request, person: str) -> Response:
@@ -53,7 +53,7 @@ class Learning(Endpoints):
     async def lesson_book(self, request: Request, person: str) -> Response:
         """A game's lessons with their answers, for offline use."""
         game = find_game(request.path_params["name"])
-        for lesson in lessons_of(game.name).lessons:  # one by one, so that whoever plays meanwhile need not wait for all
+        for lesson in lessons_of(game.name).lessons:  # one by one, so that tables being played need not wait for all of them
             await self.once(answers, game, lesson.name)
         return kept(request, bound(game), "application/json")
 

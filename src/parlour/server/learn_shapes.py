@@ -7,7 +7,7 @@ POST /api/games/{name}/lessons/{lesson}    Try -> Tried
 GET  /api/puzzles/today                    DailyPuzzle
 POST /api/games/{name}/puzzles/{number}    Try -> Tried
 
-The server keeps nothing of a try: each request has all of its moves, and is played from the start.
+The server stores nothing about a try: each request has all of its moves and is played from the start.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ class Try(Json):
     """All moves of a try so far; with `why`, a question about the position after them."""
 
     moves: list[Choice] = []
-    whole: bool = False  # the whole scene, as for a client that has lost it
+    whole: bool = False  # send the whole scene, for a client that has lost it
     why: Query | None = None
-    solution: bool = False  # of a puzzle: give up and be told
+    solution: bool = False  # in a puzzle: give up and see the answer
 
 
 class TaskFacts(Json):
@@ -81,7 +81,7 @@ class TaskFacts(Json):
 
 
 class VerdictFacts(Json):
-    """What a try has come to, and what there is to say about it."""
+    """The result of a try so far, and what to say about it."""
 
     solved: bool
     says: str
@@ -91,8 +91,8 @@ class Tried(Json):
     """
     The position after the moves of a try.
 
-    With no moves, or where `whole` is wanted, it comes as `scene`; after a move as `ops`, which change the scene before it as
-    those of an `update` do.
+    With no moves, or if `whole` is set, it comes as `scene`; after a move it comes as `ops`, which change the previous
+    scene like those of an `update`.
     """
 
     task: TaskFacts

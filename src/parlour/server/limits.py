@@ -6,7 +6,7 @@ import msgspec
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """Rates are per second, after an initial burst; people behind one address share the limits per address."""
+    """Rates are per second, after an initial burst; people behind one address share its limits."""
 
     messages: float = 20.0  # per connection
     messages_burst: float = 60.0
@@ -34,7 +34,7 @@ class Limits(msgspec.Struct, frozen=True):
     hits_burst: float = 2000.0
     work: float = 200.0  # spectators' messages per address; showing a whole table counts as `whole` messages
     work_burst: float = 1000.0
-    seated_work: float = 1000.0  # likewise of people who have a seat, whom spectators at their address cannot silence
+    seated_work: float = 1000.0  # likewise for people who have a seat, so that spectators at their address cannot silence them
     seated_work_burst: float = 3000.0
     whole: float = 20.0
     effort: float = 2000.0  # messages that a second of processor time counts as, in addition, for those limits of an address

@@ -26,7 +26,7 @@ class JsonLines(logging.Formatter):
 
 
 def log_as_json() -> None:
-    """Write all logs of this process from level INFO up to the standard error as JSON."""
+    """Write all logs of this process from level INFO up to standard error, as JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)

@@ -97,7 +97,7 @@ async def serving(settings: Config) -> AsyncIterator[int]:
 
 
 def reason_of(error: OSError) -> str:
-    """The system's own words; Python adds the address to them, which the text names already."""
+    """The system's own words; Python appends the address, which the text names already."""
     number = error.errno or 0  # negative for a name that cannot be resolved
     return os.strerror(number) if number > 0 else str(error.strerror)
 
@@ -155,17 +155,17 @@ def new_loop() -> asyncio.AbstractEventLoop:
 
 
 def rehearse() -> None:
-    """Deal each game once: the first deal loads what the game needs, and later all tables would have to wait for that."""
+    """Deal each game once: the first deal loads what the game needs, and all tables would have to wait for that later."""
     for game in games().values():
         try:
             match = Match(game, game.setup(), bytes(16))
             stage(match, None, names=[""] * match.setup.seats, log=[])
-        except Exception:  # a plug-in must not keep the other games from being played
+        except Exception:  # a plug-in must not prevent other games from being played
             log.exception("%s cannot be dealt", game.name)
 
 
 def unannounced(port: int) -> None:
-    """Tell nobody that the server is open."""
+    """Ignore that the server is open; the default for `opened`."""
 
 
 def run(settings: Config, opened: Callable[[int], None] = unannounced) -> None:

@@ -73,7 +73,7 @@ OPERATIONS = [
     ),
     Operation("POST", "/api/tables/{code}/review", "begin_review", "Review a finished match", None, reviews.ReviewState),
     Operation("GET", "/api/tables/{code}/review", "show_review", "How far the review is", None, reviews.ReviewState),
-    Operation("DELETE", "/api/tables/{code}/review", "cancel_review", "Wait no more for it", None, reviews.ReviewState),
+    Operation("DELETE", "/api/tables/{code}/review", "cancel_review", "Stop waiting for it", None, reviews.ReviewState),
     Operation("POST", "/api/tables/{code}/play-on", "play_on", "Play on from a position", reviews.PlayOn, shapes.Seated),
     Operation("GET", "/api/tables/{code}/picture.svg", "table_picture", "The table as spectators see it", None, "image/svg+xml"),
     Operation("GET", "/api/tables/{code}/picture.png", "table_picture_png", "The same as PNG", None, "image/png"),

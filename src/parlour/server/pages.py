@@ -66,7 +66,7 @@ class Pages:
         return kept(request, html.encode(), "text/html; charset=utf-8", status)
 
     async def preview(self, request: Request) -> Preview:
-        """What the page is about; an unknown table or game is previewed as the house."""
+        """What the page is about; an unknown table or game gets the preview of the home page."""
         try:
             if "name" in request.path_params:
                 game = find_game(request.path_params["name"])

@@ -38,12 +38,12 @@ class Portrait(NamedTuple):
     picture: str
 
     def __call__(self, tell: Tell) -> bytes:
-        """Draw it; this takes up to a second, in which no other thread of the process runs."""
+        """Draw it; this takes up to a second, during which no other thread of the process runs."""
         return bytes(resvg_py.svg_to_bytes(svg_string=self.picture, width=WIDTH))
 
 
 class Painter:
-    """Draws pictures as PNG, for those who cannot show SVG: in a process of its own, each once, one at a time for an address."""
+    """Draws pictures as PNG for programs that cannot show SVG: in its own process, each once, one at a time for an address."""
 
     def __init__(self) -> None:
         self.clerk = Clerk(NICE, MOST)

@@ -44,7 +44,7 @@ class Relayed:
         return response
 
     async def summary(self, elsewhere: Elsewhere, head: Head, person: str) -> TableSummary:
-        """What the process that has a table says about it to a person; what is stored if it does not answer."""
+        """What the process that has a table tells a person about it; if it does not answer, what is stored."""
         try:
             reply = await self._ask(elsewhere, "GET", f"/api/tables/{head.code}", b"", b"", person, None)
             if reply.status == OK:

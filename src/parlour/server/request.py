@@ -109,7 +109,7 @@ class Head:
         """Raise BadRequest unless the headers that everything else relies on are unambiguous, and the host is ours."""
         self.only(b"origin")
         host = self.only(b"host")
-        if not host and self.version == "1.0":  # no browser, so no page that could pretend to be ours
+        if not host and self.version == "1.0":  # not a browser, so no page could pose as ours
             return
         if not names_a_host(host):
             raise BadRequest

@@ -3,7 +3,7 @@ JSON bodies of reviews of finished matches; see docs/review.md for what the numb
 
 POST   /api/tables/{code}/review    -> ReviewState: begins it
 GET    /api/tables/{code}/review    -> ReviewState
-DELETE /api/tables/{code}/review    -> ReviewState: waits no more
+DELETE /api/tables/{code}/review    -> ReviewState: stops waiting
 POST   /api/tables/{code}/play-on   PlayOn -> Seated
 """
 
@@ -75,7 +75,7 @@ class SeatReview(Json):
 
 
 class Conclusion(Json):
-    """What a seat could conclude after `length` actions: for each question the chance of every answer."""
+    """What a seat could conclude after `length` actions: for each question, the chance of each answer."""
 
     length: int
     seat: int
@@ -106,7 +106,7 @@ class ReviewReport(Json):
 
 
 class ReviewState(Json):
-    """How far a review is, in positions; the report once it is done, and why it is not to be had once it failed."""
+    """How far a review is, in positions; the report once it is done, or the reason once it has failed."""
 
     state: Literal["none", "working", "done", "failed"]
     done: int = 0

@@ -16,7 +16,7 @@ GET  /api/tables/{code}              TableSummary
 POST /api/tables/{code}/join         Join -> Seated
 POST /api/tables/{code}/leave        -> TableSummary
 GET  /api/tables/{code}/link         PersonalLink: your link, and when it was used
-DELETE /api/tables/{code}/link       -> PersonalLink: a new link; devices that came by the old one lose your seats
+DELETE /api/tables/{code}/link       -> PersonalLink: a new link; devices that used the old one lose your seats
 POST /api/tables/{code}/bot          SeatBot -> TableSummary
 GET  /api/tables/{code}/record       the match record: complete after the end, before it the setup and the seed's SHA-256
 GET  /api/tables/{code}/replay?step=&seat=   ReplayStep; only after the end. seat: a number, "spectator", or "all" (the default)

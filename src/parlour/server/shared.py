@@ -16,12 +16,12 @@ from parlour.store.postgres import PostgresStore
 from parlour.table.hub import Hub
 from parlour.table.tenancy import rules_of
 
-TAKEOVER: Final = LASTS + 2.0  # seconds that a process without a bus waits for a lease, which may be that of a killed one
+TAKEOVER: Final = LASTS + 2.0  # seconds that a process without a bus waits for a lease, which a killed process may still hold
 LEFT: Final = 3.0  # seconds for the last messages on the bus
 
 
 class SharedHouse(House):
-    """A hub with leases on its tables; with a `bus` it relays what concerns tables of other processes."""
+    """A hub with leases on its tables; with a `bus` it relays connections and requests to tables of other processes."""
 
     def __init__(
         self,

@@ -144,7 +144,7 @@ class Sockets:
 
 
 def stay_silent() -> None:
-    """Tell nobody that a player has disconnected: only spectators are counted."""
+    """Ignore that a player has disconnected: only spectators are counted."""
 
 
 def goodbye(wire: Wire, number: int, code: str, text: str, again: bool) -> None:

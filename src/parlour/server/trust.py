@@ -23,7 +23,7 @@ IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 class Trust(msgspec.Struct, frozen=True):
     """
-    What a server believes of the heads it gets.
+    What a server believes about the requests it gets.
 
     By default nobody may speak for another client, and the server answers to `localhost`, to loopback addresses, to the name
     of the machine and to the address that a connection came in at. Any other name could be that of a hostile page whose
@@ -43,7 +43,7 @@ class Trust(msgspec.Struct, frozen=True):
         return address is not None and any(address in network for network in self.proxies)
 
     def client(self, peer: str, chain: Sequence[bytes], schemes: Sequence[bytes]) -> tuple[str, str]:
-        """Return the address and the scheme of a client, from its connection and what a trusted proxy says of it."""
+        """Return the address and the scheme of a client, from its connection and from what a trusted proxy says about it."""
         scheme = "https" if self.https else "http"
         if not self.is_proxy(peer):
             return peer, scheme

@@ -214,7 +214,7 @@ class Visitor(asyncio.Protocol):
         return Head(parser.get_method(), self._target, parser.get_http_version(), self._headers)
 
     def _scope(self, head: Head, kind: str) -> Scope:
-        """Return the scope of a request; raises BadRequest, also for a client that asks too often."""
+        """Return the scope of a request; raises BadRequest for a bad one, and for a client that asks too often."""
         scope = head.scope(kind, self._peer, self._local, self._edge.trust)
         if not self._edge.crowd.requests.take(customer(scope["client"][0])):
             raise BadRequest(HTTPStatus.TOO_MANY_REQUESTS)

@@ -1,8 +1,8 @@
 """
 An open WebSocket: whole messages in, whole messages out.
 
-The edge makes a `Wire` when a handshake is accepted. From then on messages go straight to the `Session`: a connection that
-waits holds no task, no queue and nothing of its handshake, and a message takes no detour through the event loop.
+The edge creates a `Wire` when a handshake is accepted. From then on messages go straight to the `Session`: a connection
+that waits holds no task, no queue and nothing of its handshake, and a message takes no detour through the event loop.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from parlour.server.limits import Limits
 
 BEAT: Final = 20  # seconds between two pings of a connection
 HIGH_WATER: Final = 16384  # unread bytes of a client that count as held in memory
-PAGE: Final = 4096  # bytes of a message after which the client of a message too many waits once more
+PAGE: Final = 4096  # each so many bytes of an excess message add a breather to the pause
 LINGER: Final = 1.0  # seconds an offender has to read why it is disconnected
 PROBE: Final = frame(PING, b"?")
 LOST: Final = 1011
@@ -136,7 +136,7 @@ class Wire:
             session.gone()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        raise AssertionError("a wire takes over a connection that stands")
+        raise AssertionError("a wire takes over an open connection")
 
     def eof_received(self) -> None:
         """The client has stopped sending; the transport closes the connection."""

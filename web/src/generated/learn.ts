@@ -57,7 +57,7 @@ export interface TaskFacts {
   rules?: string[]
 }
 
-/** What a try has come to, and what there is to say about it. */
+/** The result of a try so far, and what to say about it. */
 export interface VerdictFacts {
   solved: boolean
   says: string

@@ -62,7 +62,7 @@ export interface SeatReview {
   mistakes: number
 }
 
-/** What a seat could conclude after `length` actions: for each question the chance of every answer. */
+/** What a seat could conclude after `length` actions: for each question, the chance of each answer. */
 export interface Conclusion {
   length: number
   seat: number
@@ -91,7 +91,7 @@ export interface ReviewReport {
   conclusions: Conclusion[]
 }
 
-/** How far a review is, in positions; the report once it is done, and why it is not to be had once it failed. */
+/** How far a review is, in positions; the report once it is done, or the reason once it has failed. */
 export interface ReviewState {
   state: 'none' | 'working' | 'done' | 'failed'
   done?: number
