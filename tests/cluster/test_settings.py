@@ -117,7 +117,7 @@ def test_tables_of_another_program(database: str, capsys: pytest.CaptureFixture[
     """A database with other tables of the same names is left alone."""
     with psycopg.connect(database, autocommit=True) as connection:
         connection.execute("create table records(id integer)")
-    assert "tables of another program" in complaint(serve(database), capsys)
+    assert "another program's tables" in complaint(serve(database), capsys)
 
 
 def test_formats(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,11 +32,11 @@ class Source(Protocol):
     """Tables to be read."""
 
     def rows(self, table: str) -> Rows:
-        """All rows of a table of the database, as they were at one moment."""
+        """All rows of one of the database's tables, as they were at one moment."""
 
 
 class Target(Protocol):
-    """A store that is filled."""
+    """A store to be filled."""
 
     def put(self, table: str, rows: Rows) -> None:
         """Write rows."""
@@ -121,7 +121,7 @@ class SqliteTarget:
 
 
 def moved(source: Path | str, target: Path | str) -> int:
-    """As `carry`, if no server uses the source: what it writes afterwards would be lost."""
+    """Like `carry`, but only if no server uses the source: what one wrote afterwards would be lost."""
     if is_url(source):
         from parlour.store.postgres_copy import servers_of
 

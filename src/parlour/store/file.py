@@ -98,10 +98,11 @@ def recognize(path: Path) -> None:
 def connect(path: str) -> sqlite3.Connection:
     """A connection whose commits are on disk when they return; only the owner may read the file."""
     with suppress(FileExistsError):
-        # A file that exists is not opened: closing it again would end SQLite's locks on it, which belong to the process. Another
-        # program that reads it would then take itself for the last one and delete the log that this server writes to.
+        # A file that exists is not opened: closing it again would end SQLite's locks on it, which belong to the process.
+        # Another program that reads it would then believe that it is the last one and delete the log that this server
+        # writes to.
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
-    if Path(path).is_file():  # anything else is refused in a moment
+    if Path(path).is_file():  # anything else is refused by `connect` below
         Path(path).chmod(OWNER_ONLY)  # SQLite gives its other files the same permissions
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.execute("pragma journal_mode=wal")
@@ -112,7 +113,7 @@ def connect(path: str) -> sqlite3.Connection:
 
 
 def is_damage(error: Exception) -> bool:
-    """Whether an error means that what the file holds is damaged, and not that it cannot be reached."""
+    """Whether an error means that the file's contents are damaged, not that the file cannot be reached."""
     number = getattr(error, "sqlite_errorcode", None)
     if number is None:  # Python's own words for a text that is not UTF-8
         return isinstance(error, UnicodeError) or "Could not decode" in str(error)
@@ -126,11 +127,11 @@ def read_records(connection: sqlite3.Connection, code: str) -> list[Record]:
     except (sqlite3.DatabaseError, UnicodeError) as error:
         if is_damage(error):
             raise TableDamaged(f"the records of this table are damaged: {error}") from error
-        raise StoreUnavailable(f"nothing can be read: {error}") from error  # the disk, or another program: it may pass
+        raise StoreUnavailable(f"nothing can be read: {error}") from error  # the disk or another program, which may pass
 
 
 class Finding(NamedTuple):
-    """A problem with a file; `code` names the table it affects, "" for none in particular."""
+    """A problem with a file; `code` names the table that it affects, or is ""."""
 
     code: str
     problem: str

@@ -99,7 +99,7 @@ class GroupStore(ABC):
 
     @abstractmethod
     def projected(self, code: str, seq: int, record: Record) -> list[Statement]:
-        """What a record changes besides the log: who has a place at a table, and which notes are superseded."""
+        """Statements for what a record changes besides the log: who has a place at a table, and which notes are superseded."""
 
     @abstractmethod
     def listing(self, head: Head) -> list[Statement]:
@@ -180,7 +180,7 @@ class GroupStore(ABC):
                 if not reason:
                     reason = self._now(" ".join(str(error).split()))
                 outcome = [StoreUnavailable(f"nothing can be saved: {reason}")] * len(batch)
-            except Exception as error:  # a fault of ours must not end this thread: all later writes would wait forever
+            except Exception as error:  # a bug of ours must not end this thread: all later writes would wait forever
                 log.exception("a commit failed")
                 engine.recover()
                 outcome = [error] * len(batch)
@@ -213,7 +213,7 @@ class GroupStore(ABC):
         failed = {write.code: error for write, error in zip(batch, outcome, strict=True) if error is not None}
         if failed:
             batch, outcome = self._with_those_behind(batch, outcome, failed)
-        self._hand_over()  # first, so the next commit runs while this one is reported
+        self._hand_over()  # before the reports, so that the next commit runs meanwhile
         for write, error in zip(batch, outcome, strict=True):
             try:
                 write.done(error)

@@ -1,8 +1,8 @@
 """
 Leases in PostgreSQL.
 
-A process renews one row of its own, not one for each of its tables: a lease is valid while its owner is alive. Epochs are
-made of the process's number and a counter, so a new table needs no round trip for its own.
+A process renews one row of its own rather than one for each table: a lease is valid while its owner is alive. Epochs
+combine the process's number with a counter, so a new table gets one without a round trip.
 """
 
 from __future__ import annotations

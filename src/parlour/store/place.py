@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from parlour.core.errors import ParlourError
 
 SCHEMES: Final = ("postgresql", "postgres")
-MISQUOTED: Final = "write the signs / ? # @ : of a name or password as %2F %3F %23 %40 %3A"
+MISQUOTED: Final = "write the characters / ? # @ : in a name or password as %2F %3F %23 %40 %3A"
 MISSING: Final = "PostgreSQL and Redis need two more libraries; install parlour[cluster]"
 
 
@@ -26,10 +26,10 @@ def is_url(database: Path | str) -> bool:
 
 
 def named(url: str) -> str:
-    """An address without its account and its settings, for people to read."""
+    """An address without its account and settings, for people to read."""
     try:
         parts = urlsplit(url)
-    except ValueError:  # it is none, and may hold a password all the same
+    except ValueError:  # not an address, but it may still hold a password
         return f"{url.partition('://')[0]}://..."
     if not parts.scheme or "://" not in url:
         return url.rpartition("@")[2]
@@ -39,6 +39,6 @@ def named(url: str) -> str:
 
 
 def misquoted(url: str) -> bool:
-    """Whether the account of an address has a sign in it that ends it too soon, so that a password is taken for a host."""
+    """Whether the account in an address has a character that ends it too early, so that a password is taken for a host."""
     account, separator, _ = url.partition("://")[2].rpartition("@")
     return bool(separator) and any(sign in account.partition("@")[0] for sign in "/?#")

@@ -25,7 +25,7 @@ from parlour.table.store import StoreUnavailable, TableMoved
 STALE: Final = "PL001"  # raised by append_records
 PATIENCE: Final = 3  # seconds to connect
 TRIES: Final = 5  # of a transaction
-BROKEN: Final = (psycopg.OperationalError, psycopg.InterfaceError)  # perhaps only the connection
+BROKEN: Final = (psycopg.OperationalError, psycopg.InterfaceError)  # perhaps only the connection is gone
 UNLUCKY: Final = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
 APPEND: Final = "select append_records(%s, %s)"
 EMPTY_NOTE: Final = (
@@ -48,7 +48,7 @@ FAULTY: Final = (psycopg.IntegrityError, psycopg.DataError, ValueError, TableMov
 
 
 def connect(url: str) -> psycopg.Connection[Any]:
-    """A connection without transactions of its own; it gives up soon if nobody answers; `BadDatabase` for a bad address."""
+    """A connection without transactions of its own that gives up soon if nobody answers; `BadDatabase` for a bad address."""
     try:
         connection = psycopg.connect(
             url,
@@ -114,7 +114,7 @@ class PostgresEngine(Engine):
                 connection.close()
 
     def _persist(self, batch: list[Write]) -> None:
-        """Run one transaction, again if PostgreSQL has sacrificed it to that of another process."""
+        """Run one transaction, and again if PostgreSQL has aborted it in favor of another process."""
         for _ in range(TRIES - 1):
             with suppress(*UNLUCKY):
                 self._transact(batch)
@@ -122,7 +122,7 @@ class PostgresEngine(Engine):
         self._transact(batch)
 
     def _transact(self, batch: list[Write]) -> None:
-        """Run one transaction in one round trip; all records go as one value, which is by far the cheapest to send."""
+        """Run one transaction in one round trip; all records go as one value, which is by far the cheapest way."""
         connection = self._connection
         assert connection is not None
         rows = [(*row, write.epoch) for write in batch for row in write.rows]

@@ -21,7 +21,7 @@ WAKE: Final = "insert into leases(code, owner, epoch) select code, 0, 0 from pla
 
 @contextmanager
 def opened(url: str) -> Iterator[psycopg.Connection[Any]]:
-    """A connection; `BadDatabase` says what goes wrong with it."""
+    """A connection; `BadDatabase` says what is wrong with it."""
     try:
         with connect(url) as connection:
             yield connection

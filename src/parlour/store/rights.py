@@ -27,7 +27,7 @@ def check_use(connection: psycopg.Connection[Any]) -> None:
     row = connection.execute("select current_setting('server_encoding'), pg_is_in_recovery()").fetchone()
     encoding, standby = row if row is not None else ("", False)
     if standby:
-        raise ValueError("this server of PostgreSQL is a standby, which can only be read; name the one that it follows")
+        raise ValueError("this PostgreSQL server is a standby, which can only be read; name the one that it follows")
     if encoding != ENCODING:
         raise ValueError(f"the database has the encoding {encoding}; create one with the encoding {ENCODING}")
     short = named(connection, TABLE_RIGHTS, TABLES)

@@ -57,7 +57,7 @@ class SqlStore(GroupStore):
     """
     Drops the text of a seat's last note, unless seats were renumbered since: only the newest note counts.
 
-    It searches backward from the new note. Whoever writes many notes is found at once, however long the log is.
+    It searches backward from the new note, so a frequent writer's last note is found at once, however long the log is.
     """
 
     old_tables = "select code from tables where touched < ? and code not in (select code from playing)"
@@ -116,7 +116,7 @@ class SqlStore(GroupStore):
         return await self._heads(query, person, limit)
 
     async def _heads(self, query: str, *values: str | int) -> list[Head]:
-        """The heads of tables, without those that are damaged."""
+        """The heads of tables, leaving out damaged ones."""
         try:
             rows = await self.read(self.rows, f"select tables.code, head {query}", *values)
         except TableDamaged as error:  # then one by one
@@ -160,7 +160,7 @@ class SqlStore(GroupStore):
     async def prune(self, before: int, spared: Collection[str]) -> int:
         count = 0
         for code in await self._texts(self.old_tables, before):
-            if code in spared:  # asked now, because somebody may have come while others were deleted
+            if code in spared:  # checked now, because somebody may have come while others were deleted
                 continue
             with suppress(TableMoved):  # to another process
                 await self.written(code, [(statement, (code,)) for statement in self.drop_table])

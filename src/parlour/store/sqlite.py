@@ -117,7 +117,7 @@ class SqliteEngine(Engine):
         connection.execute("begin immediate")
         if rows:
             connection.execute(PUT_RECORDS, (msgspec.json.encode(rows).decode(),))
-        for statement, values in others:  # only now: a note empties the one before it, which may be among the rows
+        for statement, values in others:  # after the rows: a note empties the one before it, which may be among them
             connection.execute(statement, values)
         connection.execute("commit")
 

@@ -38,7 +38,7 @@ def migrate(connection: sqlite3.Connection, name: str) -> None:
             connection.execute("insert into facts values('format', ?) on conflict do update set value=?", (number, number))
         connection.execute("commit")
     except BaseException:
-        if connection.in_transaction:  # a full disk has ended it already
+        if connection.in_transaction:  # a full disk has ended the transaction already
             connection.execute("rollback")
         raise
 

@@ -34,7 +34,7 @@ def format_of(connection: psycopg.Connection[Any]) -> int:
             row = connection.execute("select value from facts where name='format'").fetchone()
             if row is not None and re.fullmatch("[0-9]+", str(row[0])):
                 return int(row[0])
-    raise ValueError("the database has tables of another program; use a database of its own for Parlour")
+    raise ValueError("the database has another program's tables; give Parlour a database of its own")
 
 
 def migrate(connection: psycopg.Connection[Any], upgrade: bool = False) -> int:
