@@ -47,7 +47,7 @@ Type the number of a choice, or part of a name to list the choices with it.
   quit           leave the match"""
 
 YES = ("y", "yes")
-LONGEST_LINE = 2000  # of typed characters that are read; the rest is dropped
+LONGEST_LINE = 2000  # how many typed characters are read; the rest is dropped
 LONGEST_NUMBER = 6  # digits
 
 
@@ -147,7 +147,7 @@ class TerminalTable:
     # What the person types.
 
     def ask(self, prompt: str) -> str:
-        """A line from the keyboard, without control characters, which no game could show."""
+        """A line from the keyboard without control characters, which no game could show."""
         try:
             line = self.read(printable(prompt, self.encoding))[:LONGEST_LINE]
         except UnicodeDecodeError as error:
@@ -202,7 +202,7 @@ class TerminalTable:
         return True
 
     def elements(self, scene: Scene, option: Option, letters: list[str]) -> list[str]:
-        """The elements that go with a choice: those of the letters, or else those that the person is asked for."""
+        """The elements that go with a choice: those that the letters name, or else those that the person is asked for."""
         any_of = option.any
         if any_of is None or not any_of.of:
             if letters:
@@ -229,7 +229,7 @@ class TerminalTable:
 
     def leave(self, scene: Scene, rest: str) -> None:
         """Stop, if the person is sure."""
-        if self.confirms("Leave the match; what is not saved is lost."):
+        if self.confirms("Leave the match? What is not saved is lost."):
             raise Leave
 
     def save(self, scene: Scene, rest: str) -> None:
@@ -239,7 +239,7 @@ class TerminalTable:
             folder, taken = path.is_dir(), path.exists()
         if folder:
             raise ParlourError(f"{path} is a folder; name a file in it")
-        if taken and not self.confirms(f"{path} exists already; what it holds is lost."):
+        if taken and not self.confirms(f"{path} exists already; its contents would be lost."):
             return
         with writing(path):
             path.write_text(self.match.save(), encoding="utf-8")
@@ -248,7 +248,7 @@ class TerminalTable:
     # What the person sees.
 
     def tell(self, text: str) -> None:
-        """Write a text as the terminal can show it."""
+        """Write text in a form that the terminal can show."""
         self.write(printable(text, self.encoding))
 
     def scene(self) -> Scene:
@@ -307,7 +307,7 @@ class TerminalTable:
 
 
 def dangerous(option: Option) -> bool:
-    """Whether the person is asked twice before a choice is played."""
+    """Whether the person must confirm a choice before it is played."""
     return option.confirm or option.tone == "danger"
 
 

@@ -120,7 +120,7 @@ def test_a_place_that_cannot_be_written_is_told_before_the_work(
         assert problem in capsys.readouterr().err
     monkeypatch.setattr("os.access", lambda *given: False)
     assert main(["review", record, "--html", str(saved / "page.html")]) == 2
-    assert "you may not write there" in capsys.readouterr().err
+    assert "you do not have permission" in capsys.readouterr().err
 
 
 def test_estimates_are_compared_with_results(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -192,7 +192,7 @@ def test_a_backup_that_cannot_be_made_leaves_nothing(tmp_path: Path, capsys: pyt
     os.mkfifo(tmp_path / "pipe")
     for words, told in (
         ([tmp_path / "missing", tmp_path / "copy"], "there is no file"),
-        ([source, tmp_path / "pipe"], "is no ordinary file"),
+        ([source, tmp_path / "pipe"], "is not an ordinary file"),
         ([source, tmp_path], "is a folder"),
         ([source, source], "name another file"),
         ([source, tmp_path / "no" / "copy"], "No such file"),

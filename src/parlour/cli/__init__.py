@@ -67,7 +67,7 @@ def complain(problem: str) -> int:
 
 
 def explain(error: OSError) -> str:
-    """Describe a system error; one without a file name comes from writing the output."""
+    """Describe a system error; without a file name, it comes from writing the output."""
     reason = error.strerror or str(error)
     return f"{error.filename}: {reason}" if error.filename is not None else f"cannot write the output: {reason}"
 
@@ -83,7 +83,7 @@ def tolerate_streams() -> None:
 
 
 def mute(stream: TextIO) -> None:
-    """Discard the rest of a stream, because Python would complain at exit that it cannot be written."""
+    """Discard the rest of a stream; otherwise Python would complain at exit."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

@@ -44,10 +44,10 @@ def add_report(command: argparse.ArgumentParser) -> None:
     command.add_argument("--against", metavar="NAMES", help="the weaker players; the default is all levels below --players")
     command.add_argument("--estimates", type=int, default=60, metavar="N", help="estimate chances in N games; the default is 60")
     command.add_argument("--seconds", type=float, default=12.0, help="seconds that people take for an action; the default is 12")
-    command.add_argument("--compare", metavar="OTHER", help="also play another content, a folder, or another option, NAME=VALUE")
+    command.add_argument("--compare", metavar="OTHER", help="also play other content (a folder) or another option (NAME=VALUE)")
     command.add_argument("--on", default=PROCESSES, help=ON)
     command.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, help="games at a time on this machine; default: one a core"
+        "--jobs", type=int, default=os.cpu_count() or 1, help="games at a time on this machine; default: one per core"
     )
     command.add_argument("--seed", type=int, default=0, help="the same seed gives the same games")
     command.add_argument("--save", type=Path, metavar="FILE", help="write all games as Parquet, a row for each seat")
@@ -107,13 +107,13 @@ def check(arguments: argparse.Namespace) -> None:
 
 
 def other_version(chosen: Game, setup: Setup, first: Job, arguments: argparse.Namespace) -> Job:
-    """The version to compare with: another content in a folder, or the same one under another option."""
+    """The version to compare with: other content from a folder, or the same content under another option."""
     given = arguments.compare
     if "=" in given and not Path(given).exists():
         options = {**setup.options, **options_from(chosen.options, [given])}
         other = chosen.setup(setup.seats, options)
         if other == setup:
-            raise BadSetup(f"--compare: {given} is what is played already; there is nothing to compare")
+            raise BadSetup(f"--compare: {given} is what is already played; there is nothing to compare")
         return job_of(chosen, other, first.players, first.seed, {}, given)
     return job_of(chosen, setup, first.players, first.seed, other_content(chosen, Path(given)), given)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from parlour.bots.levels import LEVELS
 
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
-SAFE = re.compile(r"[A-Za-z0-9_-]+")  # other names would need quoting, which differs by shell
+SAFE = re.compile(r"[A-Za-z0-9_-]+")  # other names would need quoting, which differs between shells
 
 BASH = """\
 _parlour() {{

@@ -18,7 +18,7 @@ MISSING = "language models need the extra llm: pip install 'parlour[llm]'"
 def add_door(commands: Commands) -> None:
     """The command mcp."""
     door = commands.add_parser("mcp", help="let language models and other programs play, by the Model Context Protocol")
-    door.add_argument("--at", default="", metavar="ADDRESS", help="play at this server; by default at one of its own")
+    door.add_argument("--at", default="", metavar="ADDRESS", help="play at this server; by default, it starts one of its own")
     door.add_argument("--http", action="store_true", help="serve HTTP instead of standard input and output")
     door.add_argument("--host", default="127.0.0.1", help="the address to listen on with --http")
     door.add_argument("--port", type=int, default=8864, help="0 for any free port; the default is 8864")

@@ -50,7 +50,7 @@ class Progress:
 
 
 class LessonTable(TerminalTable):
-    """A lesson at the terminal's table: the person tries until it is solved, and every try begins at the same position."""
+    """A lesson at the terminal's table: the person tries until it is solved, and every try begins from the same position."""
 
     def __init__(
         self, game: Game, lesson: Lesson, read: Callable[[str], str], write: Callable[[str], None], encoding: str = ""
@@ -99,14 +99,14 @@ class LessonTable(TerminalTable):
         return super().answer(scene, choices, line)
 
     def show_hint(self, scene: Scene, rest: str) -> None:
-        """Name the next step of a solution: a lesson asks for one thing, and a hard player would want another."""
+        """Name the next step of a solution: a lesson asks for one thing, and a hard player might want another."""
         taken = [entry.action for entry in self.match.log if entry.seat == self.seat]
         for moves in self.lesson.solution:
             actions = [self.attempt.parse(form)[0] for form in moves]
             if len(taken) < len(actions) and actions[: len(taken)] == taken:
                 self.explain(f"Next: {self.match.actions.label(actions[len(taken)])}.")
                 return
-        raise ParlourError("this try does not begin like the solution; undo begins it again")
+        raise ParlourError("this try does not begin like the solution; type undo to start over")
 
     def leave(self, scene: Scene, rest: str) -> None:
         """Stop at once; solved lessons are stored already."""

@@ -119,7 +119,7 @@ def add_table(commands: Commands) -> None:
         add_model(command)
     think = commands.add_parser("think", help="run computer players for servers on a bus on this machine")
     think.add_argument("--bus", required=True, metavar="URL", help="redis://...")
-    think.add_argument("--workers", type=integer(1, 1024), metavar="N", help="how many think at a time; default: one a core")
+    think.add_argument("--workers", type=integer(1, 1024), metavar="N", help="how many think at a time; default: one per core")
     add_model(think)
     think.set_defaults(run=run_think)
 

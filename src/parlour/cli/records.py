@@ -21,9 +21,9 @@ from parlour.scene.refs import plain
 from parlour.scene.text import render
 
 STEP = re.compile(r"[0-9]{1,9}")
-SHORTEST_HEAD = DIGITS  # a shorter hash could be forged by trying out times
+SHORTEST_HEAD = DIGITS  # a shorter hash could be forged by trying different times
 COVERED = {"parlour", "game", "rules_version", "seats", "options", "commitment", "seed", "head", "log", "take_backs"}
-"""What a record states that its replay checks, or its hash chain covers."""
+"""The fields of a record that its replay checks or its hash chain covers."""
 ALONE = (
     "A record alone proves only that it is consistent. To check that it is the match that was played, give the commitment "
     "shown at its start (--commitment) and a fingerprint shown during it (--head)."
@@ -142,7 +142,7 @@ def shown(head: str) -> str:
 
 
 def report(arguments: argparse.Namespace, match: Match | None, checks: list[Check], uncovered: list[str]) -> int:
-    """Say what was checked against what, and what was not; the exit code tells whether all of it agrees."""
+    """Say what was checked against what, and what was not; the exit code is 0 if everything agrees."""
     ok = all(check.ok for check in checks)
     alone = arguments.commitment is None and not arguments.head
     outcome = match.state.outcome() if match is not None else None
@@ -175,6 +175,6 @@ def report(arguments: argparse.Namespace, match: Match | None, checks: list[Chec
         say(f"     Head: {match.heads()[-1].hex()}")
     if uncovered:
         say(f"     The log does not prove what else the record states: {', '.join(f'{name!r:.40}' for name in uncovered)}.")
-    if ok and not arguments.head:  # a record that has failed needs no more doubt
+    if ok and not arguments.head:  # a record that has failed needs no further warning
         say(ALONE if alone else DEAL_ALONE)
     return 0 if ok else 1

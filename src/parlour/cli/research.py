@@ -48,7 +48,7 @@ def add_research(commands: Commands) -> None:
     best.add_argument("--against", default="hard", metavar="PLAYER", help="the player to exploit")
     best.add_argument("--games", type=int, default=40, help="games to play, half of them with seats swapped")
     best.add_argument("--rollouts", type=int, default=100, help="rollouts for each choice of the exploiter")
-    best.add_argument("--model", default="", metavar="PLAYER", help="the player in the exploiter's mind; by default the same")
+    best.add_argument("--model", default="", metavar="PLAYER", help="the player that the exploiter assumes; by default the same")
     learner = "instead of searching, train a net for this many decisions in each of two seats; needs the extra baselines"
     best.add_argument("--learn", type=int, default=0, metavar="STEPS", help=learner)
     best.add_argument("--seed", type=int, default=0)

@@ -55,18 +55,18 @@ def need_place(path: Path) -> None:
     if path.is_dir():
         raise ParlourError(f"{path} cannot be written: it is a folder")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise ParlourError(f"{path} cannot be written: you may not write there")
+        raise ParlourError(f"{path} cannot be written: you do not have permission")
 
 
 class Told(msgspec.Struct):
-    """What a record from a server's table tells besides its match: how it ended, and who played."""
+    """What a server's record says besides the match: how it ended, and who played."""
 
     result: Result | None = None
     names: list[str] = []
 
 
 def told_by(text: str, match: Match) -> tuple[Ending | None, list[str]]:
-    """How the table ended a match that the rules did not end, as by a resignation, and the names of the seats, if told."""
+    """How the table ended a match that the rules did not end, for example by a resignation, and the seats' names, if stated."""
     try:
         told = msgspec.json.decode(text, type=Told)
     except msgspec.DecodeError as error:

@@ -12,7 +12,7 @@ from parlour.core import ParlourError
 
 
 def place_of(text: str) -> str:
-    """A place for tables: the path of a file, also as sqlite:FILE, or postgresql://..."""
+    """A place for tables: the path of a file, also written sqlite:FILE, or postgresql://..."""
     from parlour.store.place import SCHEMES, is_url
 
     place = text.removeprefix("sqlite:")
@@ -73,8 +73,8 @@ def run_backup(arguments: argparse.Namespace) -> int:
     source, target = place_of(arguments.source), file_of(arguments.target)
     if target.is_dir():
         raise ParlourError(f"{target} is a folder; name the file to write")
-    if target.exists() and not target.is_file():  # a device, say, which a copy would replace
-        raise ParlourError(f"{target} is no ordinary file; name the file to write")
+    if target.exists() and not target.is_file():  # for example a device, which a copy would replace
+        raise ParlourError(f"{target} is not an ordinary file; name the file to write")
     if is_url(source):
         return told(source, str(target), "Copied", carry)
     file = Path(source)

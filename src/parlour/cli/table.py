@@ -23,8 +23,9 @@ HERE = Path("parlour.db")
 OWNER_ONLY = 0o700
 TALK_MODEL = "PARLOUR_TALK_MODEL"  # an environment variable
 UNGUARDED = (
-    "Warning: everybody who can reach this machine can open the table, and nothing is encrypted. That suits a network of "
-    "people you trust. For the Internet, put a proxy with HTTPS in front and use --proxy and --allow-host; see docs/deploy.md."
+    "Warning: everybody who can reach this machine can open the table, and nothing is encrypted. That is fine on a "
+    "network of people you trust. For the Internet, put a proxy with HTTPS in front and use --proxy and --allow-host; "
+    "see docs/deploy.md."
 )
 
 
