@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 
 def end_with_parent() -> None:
-    """Let this process end once the one that started it is gone, however it went; else a worker would wait for work forever."""
+    """End this process once its parent is gone, however that ended; otherwise a worker would wait for work forever."""
     threading.Thread(target=wait_for_end, name="parlour-parent", daemon=True).start()
 
 
@@ -25,14 +25,14 @@ def wait_for_end() -> None:
 
 
 def begin_process() -> None:
-    """Prepare a process of a pool: it ends in silence when the whole program is interrupted, and with its parent."""
+    """Prepare a process of a pool to end with its parent, and silently when the whole program is interrupted."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     end_with_parent()
 
 
 @contextmanager
 def ending(pool: ProcessPoolExecutor) -> Iterator[ProcessPoolExecutor]:
-    """A pool whose work is dropped and whose processes are stopped where the block is left early, by an interrupt or an error."""
+    """A pool whose work is dropped and whose processes are stopped if an interrupt or an error ends the block early."""
     before = set(multiprocessing.active_children())
     told, threading.excepthook = threading.excepthook, hush
     try:
@@ -47,6 +47,6 @@ def ending(pool: ProcessPoolExecutor) -> Iterator[ProcessPoolExecutor]:
 
 
 def hush(problem: threading.ExceptHookArgs) -> None:
-    """Say nothing of a pool's thread that stumbles over work that was cancelled when its processes ended, as it may in Python."""
+    """Silence a pool's thread that stumbles over work cancelled when its processes ended, as can happen in Python."""
     if not issubclass(problem.exc_type, InvalidStateError):
         threading.__excepthook__(problem)

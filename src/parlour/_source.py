@@ -1,4 +1,4 @@
-"""The finder of PARLOUR_PURE=1; a module of its own, because few need it and its imports take time."""
+"""The finder of PARLOUR_PURE=1; a separate module, because it is rarely needed and its imports take time."""
 
 from __future__ import annotations
 

@@ -17,9 +17,9 @@ Struct = TypeVar("Struct")
 LONGEST = 64_000_000  # bytes of a file; the longest record of a match takes less than one million
 DEEPEST = 12  # levels of a content file
 IN_PLACE: Final = "PARLOUR_CONTENT_"
-"""Before a game's name in capitals: the environment variable with the folder that takes the place of its content."""
+"""The prefix of the environment variables, each ending in a game's name in capitals, that replace its content folder."""
 ASKED: Final[set[str]] = set()
-"""The games that asked for their folder, and so can be tried with another content."""
+"""The games that asked for their folder, and so can be tried with other content."""
 
 
 def content_folder(module: str) -> Path:
@@ -35,7 +35,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def read_text(path: Path) -> str:
-    """A text file, or `BadContent`; of one that never ends, such as a device, no more than `LONGEST` is read."""
+    """The text of a file, or `BadContent`; if it never ends, like a device, no more than `LONGEST` is read."""
     try:
         with path.open("rb") as file:
             content = file.read(LONGEST + 1)
@@ -66,7 +66,7 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
     """TOML text as a dict, or `BadContent` with the file's name and the line."""
     try:
         form = tomllib.loads(text)
-    except ValueError as error:  # also for numbers that are too long
+    except ValueError as error:  # also raised for numbers that are too long
         raise BadContent(f"{name}: not valid TOML: {error}") from error
     except RecursionError as error:
         raise BadContent(f"{name}: the entries are nested too deeply") from error

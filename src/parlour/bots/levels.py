@@ -1,8 +1,8 @@
 """
 The levels of computer players that a table offers, on one scale for all games.
 
-A weaker player plays like a weaker person: it looks at less and misjudges what it sees, but every move that it makes has
-looked good to it. A game makes its players from what a level allows (`Game.player`); the others search by their guide.
+A weaker player plays like a weaker person: it looks at less and misjudges what it sees, but every move that it makes looked
+good to it. A game makes its players from what a level allows (`Game.player`); the others search by their guide.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ITERATIONS: Final = 600
 
 def make_bot(game: Game, level: str, seed: int, clock: bool = False) -> Bot:
     """
-    A player of `game` by level or by a name of the game's own; the same seed makes the same choices on every machine.
+    A player of `game` by level or by the game's own name for it; the same seed makes the same choices on every machine.
 
     With `clock` a level stops thinking after its longest thought, as people at a table expect.
     """

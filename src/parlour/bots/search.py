@@ -23,10 +23,10 @@ from parlour.core.state import TABLE, State
 EXPLORATION: Final = 0.3  # for values scaled to a spread of 1
 WIDTH: Final = 2.0  # after n visits a node has tried at most WIDTH * sqrt(n) actions
 MOST_NODES: Final = 200_000  # kept for the next decision
-PROBES: Final = 16  # worlds that show whether the guide weighs worlds differently
+PROBES: Final = 16  # worlds drawn to see whether the guide weighs worlds differently
 PARTICLES: Final = 1024  # worlds to draw from if it does
 CLOCK_STRIDE: Final = 16  # iterations between checks for a clock of the table, until one is found
-NO_HINT: Final = -2  # no action, and different from -1, which means none picked yet
+NO_HINT: Final = -2  # not an action, and different from -1, which means that none was picked yet
 TIME_STRIDE: Final = 4  # iterations between checks of the time
 
 
@@ -59,7 +59,7 @@ class Worlds:
         return weight
 
     def next(self) -> State:
-        """A world to play in, shared with nobody."""
+        """A world to play in that nothing else uses."""
         if not self.weighted:
             self.used += 1
             return self.pool[self.used - 1] if self.used <= PROBES else self.perspective.world(self.rng)
@@ -133,7 +133,7 @@ class Search:
             if seconds > 0.0 and count % TIME_STRIDE == 0 and time.perf_counter() >= end:
                 break
         self.iterations = count
-        assert root.visits > before, "a resampled world has another key than the perspective"
+        assert root.visits > before, "a resampled world's key differs from the perspective's"
         return root
 
     def prepare(self, seats: int) -> None:
@@ -272,7 +272,7 @@ class Search:
         return best
 
     def play_out(self, state: State, with_clocks: bool) -> None:
-        """Let the guide play on, to the end or to the depth at which it trusts its evaluation."""
+        """Let the guide play on to the end, or to the depth at which it trusts its evaluation."""
         guide = self.guide
         rng = self.rng
         depth = self.depth
@@ -336,7 +336,7 @@ def most_visited(node: Node, legal: list[int]) -> int:
 
 
 def misjudged(node: Node, legal: list[int], error: float, rng: FastRng) -> int:
-    """The legal action whose mean looks best to a player who misjudges each by `error` on average, of those that it has tried."""
+    """Of the legal actions tried, the one that looks best to a player who misjudges each mean by `error` on average."""
     best = legal[0]
     best_mean = -1e300
     for edge in node.edges:

@@ -2,8 +2,8 @@
 Policy improvement by rollouts, for any game whose guide plays well on its own.
 
 The player compares a few complete moves: it makes each in the same sampled worlds, lets the guide play on from there for a
-while, and takes the move with the best mean result. It drops half of the moves after each round, so that most rollouts go
-to the moves that are hard to tell apart.
+while, and takes the move with the best mean result. It drops half of the moves after each round, so most rollouts go to the
+moves that are hard to tell apart.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Foresight(Guide):
         return [[action] for action in state.legal(seat)]
 
     def prepare(self, world: State, seat: int) -> None:
-        """Change what the seat cannot know of a sampled world to something likelier, by what the others tend to do."""
+        """Change what the seat cannot know in a sampled world to something likelier, given what the others tend to do."""
 
     def play_on(self, state: State, seat: int, rng: Rng) -> None:
         """Make the seat's next move, or finish the one it has begun, by what the seat may know."""
@@ -53,7 +53,7 @@ class Candidate:
     def __init__(self, actions: list[int], place: int, error: float = 0.0) -> None:
         self.actions = actions
         self.place = place  # its rank in the guide's preference, from 0
-        self.error = error  # what the player misjudges in its worth
+        self.error = error  # by how much the player misjudges its worth
         self.total = 0.0
         self.count = 0
         self.gain = 0.0  # the sum of its gains over the guide's first choice in the same worlds
@@ -135,7 +135,7 @@ class RolloutBot(Bot):
         return self.decided(candidates, first)
 
     def misjudgement(self) -> float:
-        """What the player misjudges in the worth of one move."""
+        """By how much the player misjudges the worth of one move."""
         return self.error * wobble(self.rng) if self.error > 0.0 else 0.0
 
     def compare(self, candidates: list[Candidate], first: Candidate, worlds: Worlds, seat: int) -> None:
@@ -165,7 +165,7 @@ class RolloutBot(Bot):
         end = guide.moment(state) + ahead
         for action in actions:
             if action not in state.legal(seat):
-                break  # in this world the move cannot go on as planned
+                break  # in this world the move cannot continue as planned
             state.apply(seat, action)
         for _ in range(LONGEST_ROLLOUT):
             if state.over() or (ahead > 0 and guide.moment(state) >= end):

@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 
 @final
-@mypyc_attr(acyclic=True)  # Python's search for cycles need not look through trees
+@mypyc_attr(acyclic=True)  # spares Python's cycle collector from walking through trees
 class Edge:
     """An action of a seat at an information set, with its visits and the total of that seat's returns."""
 

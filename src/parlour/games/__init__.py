@@ -1,1 +1,1 @@
-"""The games; each folder here is one, and nothing about a game is anywhere else."""
+"""The games; each folder here is one, and everything about a game is in its folder."""

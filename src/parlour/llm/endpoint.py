@@ -41,7 +41,7 @@ class Endpoint(msgspec.Struct, frozen=True):
 
 
 def endpoint_of(text: str) -> Endpoint:
-    """The endpoint in `URL` or `URL#MODEL`; `BadSetup` if it is none."""
+    """The endpoint in `URL` or `URL#MODEL`; `BadSetup` if the text is not one."""
     url, _, model = text.strip().partition("#")
     try:
         parts = urlsplit(url)

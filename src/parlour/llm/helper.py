@@ -44,7 +44,7 @@ class Helper:
         seconds = min(most, self.end - now)
         if seconds <= 0.0 or now < health.rests_until:
             return None
-        from parlour.llm.call import complete  # loads much, and most players never ask
+        from parlour.llm.call import complete  # imports a lot, and most players never ask
 
         try:
             said = complete(self.endpoint, messages, seconds)
