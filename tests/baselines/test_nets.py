@@ -46,7 +46,7 @@ def test_a_file_keeps_a_net(tmp_path: Path) -> None:
         assert np.allclose(mine, theirs, atol=0.05)
     assert read.about == net.about
     (tmp_path / "broken").write_bytes(b"no net")
-    with pytest.raises(BadSetup, match="is no trained net"):
+    with pytest.raises(BadSetup, match="is not a trained net"):
         load(tmp_path / "broken")
 
 
@@ -83,7 +83,7 @@ def test_a_net_plays_in_the_arena(tmp_path: Path) -> None:
     espionage = game("espionage")
     with pytest.raises(BadSetup, match="is for game deaddrop, not espionage"):
         net_player(espionage, espionage.setup(), str(path), 0)
-    with pytest.raises(BadSetup, match="is no trained net"):
+    with pytest.raises(BadSetup, match="is not a trained net"):
         net_player(DEADDROP, SETUP, "missing", 0)
 
 

@@ -138,7 +138,7 @@ def taught(folder: Path, course: str, kind: type[Taught] = Taught) -> Taught:
         ('hand = "LR TB"', "hand = 7", "lesson first-road: position: Expected `str`, got `int`"),
         ('hand = "LR TB"', 'hands_up = "LR"', "object contains unknown field `hands_up`"),
         ('name = "meet"', 'name = "first-road"', "two lessons are named first-road"),
-        ("({r:A3})", "({r:A99})", "first-road: A99 is no rule"),
+        ("({r:A3})", "({r:A99})", "first-road: A99 is not a rule"),
         ('rules = ["A1", "A3", "A7"]', 'rules = ["A1", "A3", "A7", "A12"]', "first-road: shows A12, but no text cites it"),
         ('needed = ["A1"', 'needed = ["A17"', "no lesson shows A17, which a first game needs"),
         ("seats = 4", "seats = 40", "Surveyors & Spies is for 4 to 7 seats, not 40"),

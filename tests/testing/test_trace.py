@@ -58,4 +58,4 @@ def test_a_rule_without_code_or_test_is_found(tmp_path: Path) -> None:
     test = tmp_path / "test_rules.py"
     test.write_text('def test_q2_holds() -> None:\n    """Fact."""\n')
     problems = trace_problems(tmp_path, "- **Q1** one\n- **Q2** two\n", [test])
-    assert problems == ["no docstring starts with Q2", "no test cites Q1", "rules.py cites Q9, which is no rule"]
+    assert problems == ["no docstring starts with Q2", "no test cites Q1", "rules.py cites Q9, which is not a rule"]

@@ -1,4 +1,4 @@
-"""Imitation: a net learns from a dataset to choose as its players did, and to expect what they earned."""
+"""Imitation: a net learns from a dataset to choose as its players did, and to predict what they earned."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from parlour.lab.dataset import Order, read
 HIDDEN = (128, 128)
 BATCH = 256
 RATE = 1e-3
-HELD_OUT = 10  # one game in this many is kept for the test
+HELD_OUT = 10  # one game in this many is held out for the test
 
 
 def examples(folder: Path, size: int) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def clone(order: Order, folder: Path, epochs: int, seed: int = 0, progress: Call
 
 
 def accuracy(learner: Learner, data: dict[str, Any]) -> float:
-    """The share of decisions with a choice, in games kept for the test, in which the net prefers what was chosen."""
+    """The share of decisions with a choice, in held-out games, in which the net prefers what was chosen."""
     tests = data["tests"] & (data["masks"].sum(1) > 1)
     if not tests.any():
         return 0.0

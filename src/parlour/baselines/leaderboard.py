@@ -13,18 +13,17 @@ from parlour.lab.arena import arena
 LEVELS = ("random", "greedy", "easy", "medium", "hard")
 
 HEAD = """\
-# Leaderboard
-Computer players and trained nets against each other: every pair plays the same deals, each with both seatings; nobody has a time
-limit, so the games are the same on every machine. Shares and
-ratings have 95 % intervals, with the deal as the unit; ratings are on the Elo scale with a mean of 1500 in each game. Nets are
-named `net:...`; [baselines](baselines.md) says how they were trained.
+# Leaderboard Computer players and trained nets against each other: every pair plays the same deals, each with both
+seatings; no player has a time limit, so the games are the same on every machine. Shares and ratings have 95 % intervals,
+with the deal as the unit; ratings are on the Elo scale with a mean of 1500 in each game. Nets are named `net:...`;
+[baselines](baselines.md) says how they were trained.
 
 Made by `{command}`.
 """
 
 
 def nets(game: Game, folder: Path | None = None) -> list[str]:
-    """The trained nets of a game, as names for the arena: those that come with Parlour, then others of a folder."""
+    """The trained nets of a game, as names for the arena: those that come with Parlour, then others from a folder."""
     own = [path.stem for path in sorted(FOLDER.glob(f"{game.name}-*.safetensors"))]
     others = sorted(folder.glob(f"{game.name}-*.safetensors")) if folder is not None else []
     return [f"net:{name}" for name in [*own, *(str(path) for path in others if path.stem not in own)]]
@@ -53,7 +52,7 @@ def section(report: dict[str, Any]) -> str:
 
 
 def duels(report: dict[str, Any]) -> list[str]:
-    """The share of wins of each player, in rows, against each other one, in columns, as a table; the best come first."""
+    """A table with each player's share of wins, in rows, against every other player, in columns; the best come first."""
     names = sorted(report["players"], key=lambda name: -report["players"][name]["rating"])
     shares: dict[tuple[str, str], str] = {}
     for pair in report["pairs"]:

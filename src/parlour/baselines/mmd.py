@@ -1,8 +1,8 @@
 """
 Magnetic mirror descent on games small enough to list: how exploitable its policy is, step by step.
 
-At every information set the policy moves toward what is worth more and, less and less, toward the uniform policy (Sokota et
-al. 2022, with behavioural policies). It is a learning rule, not an averaging one: the last policy counts.
+At every information set the policy moves toward actions that are worth more and, ever less, toward the uniform policy
+(Sokota et al. 2022, with behavioural policies). It is a learning rule, not an averaging one: the last policy counts.
 """
 
 from __future__ import annotations

@@ -52,5 +52,5 @@ def load(path: Path) -> Net:
             weights = {name: file.get_tensor(name).astype(np.float32) for name in file.keys()}  # noqa: SIM118  no mapping
             about = json.loads((file.metadata() or {})["about"])
     except (OSError, SafetensorError, KeyError, ValueError) as error:
-        raise BadSetup(f"{path} is no trained net: {error}") from error
+        raise BadSetup(f"{path} is not a trained net: {error}") from error
     return Net(weights, about)

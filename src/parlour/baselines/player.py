@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent  # nets that come with Parlour
 
 
 class NetBot(Bot):
-    """Draws its actions as the net prefers them, or always takes the preferred one; it sees only its seat's view."""
+    """Draws its actions by the net's preferences, or always takes the preferred one; it sees only its seat's view."""
 
     def __init__(self, game: Game, net: Net, seed: int, sharp: bool = False) -> None:
         self.game = game

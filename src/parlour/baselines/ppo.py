@@ -75,8 +75,8 @@ def advantages(memory: Memory, seats: Array, values: Array, trace: float) -> tup
     """
     Generalised advantages and the returns to learn, each seat's from its own decisions.
 
-    `seats` and `values` are those of the decisions after the horizon. Nothing is known yet about other seats' last decisions in
-    games that go on, so their advantage is 0.
+    `seats` and `values` are those of the decisions after the horizon. In games that go on, nothing is known yet about the
+    other seats' last decisions, so their advantage is 0.
     """
     horizon, games = memory.actions.shape
     rows = np.arange(games)

@@ -40,9 +40,9 @@ def respond(
     recipe: Recipe,
     progress: Callable[[int], None] | None = None,
 ) -> dict[str, Any]:
-    """Train against a player in seats 0 and 1, `recipe.steps` decisions each, then play `games` games on deals of their own."""
+    """Train against a player in seats 0 and 1, `recipe.steps` decisions each, then play `games` games on new deals."""
     if games < 2:
-        raise BadSetup("a learner is measured by two games or more")
+        raise BadSetup("it takes at least two games to measure a learner")
     nets = [Training(game, setup, recipe, against, seat).run(progress) for seat in (0, 1)]
     deals = FastRng(recipe.seed + 1)
     results: list[tuple[int, float, float]] = []

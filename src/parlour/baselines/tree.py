@@ -131,8 +131,8 @@ class Tree:
 
 
 def list_game(name: str, **options: Any) -> Tree:
-    """The tree of a game of ours that states its `draws`."""
-    from parlour.envs import openspiel  # registers the games
+    """The tree of one of Parlour's games that states its `draws`."""
+    from parlour.envs import openspiel  # importing it registers the games
 
     assert name in openspiel.kinds, f"{name} is not registered"
     return Tree(pyspiel.load_game(f"python_parlour_{name}", {"chance": "explicit", **options}))

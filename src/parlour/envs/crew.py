@@ -42,7 +42,7 @@ class Order(NamedTuple):
 
 
 class Arrays(NamedTuple):
-    """What a fleet tells, one row a game; `finals` has rows only if there is a learner."""
+    """The results of a fleet, one row per game; `finals` has rows only if there is a learner."""
 
     observations: npt.NDArray[np.float32]
     masks: npt.NDArray[np.int8]
@@ -121,7 +121,7 @@ def recruiter(game: Game, opponent: Opponent, seats: int) -> Callable[[FastRng],
     known = players_of(game)
     makers = [known[kind] for kind in drawn.kinds if isinstance(kind, str)]
     if len(makers) < len(drawn.kinds):
-        raise BadSetup("a function cannot play in many games at once; step the seats of all players from outside instead")
+        raise BadSetup("a function cannot play in many games at once; step all seats from outside instead")
     bounds = [int(bound * (1 << 32)) for bound in np.cumsum(drawn.shares)[:-1]]
 
     def recruit(stream: FastRng) -> list[Bot]:
@@ -140,7 +140,7 @@ class Workers:
 
     def __init__(self, order: Order, rows: int, count: int) -> None:
         episode = Episode(order.game, order.seats, order.options)
-        recruiter(episode.game, order.opponent, order.seats)  # raise for a wrong opponent here
+        recruiter(episode.game, order.opponent, order.seats)  # raises here for a wrong opponent
         shapes = shapes_of(episode, rows, order.learner)
         memories = [RawArray("b", max(1, int(np.prod(shape)) * np.dtype(kind).itemsize)) for shape, kind in shapes]
         actions = RawArray("b", 8 * rows)
@@ -191,7 +191,7 @@ Shapes = list[tuple[tuple[int, ...], type[Any]]]
 
 
 def shapes_of(episode: Episode, rows: int, learner: int) -> Shapes:
-    """Shape and type of each of the arrays."""
+    """The shape and type of each array."""
     return [
         ((rows, episode.width), np.float32),
         ((rows, episode.size), np.int8),

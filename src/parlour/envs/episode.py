@@ -66,7 +66,7 @@ class Episode:
 
     @property
     def legal(self) -> list[int]:
-        """The legal actions of the seat to act; nobody changes this list."""
+        """The legal actions of the seat to act; do not change this list."""
         return self.course.legal
 
     def deal(self, seed: int) -> None:
@@ -129,7 +129,7 @@ class Episode:
         """
         The full state, for centralised critics: the numbers of every seat, then those of everything else, hidden or not.
 
-        The rest is all fields of the state by feature hashing, chance to come excluded.
+        The rest is all fields of the state by feature hashing, except chance to come.
         """
         known = [self.numbers(seat) for seat in range(self.setup.seats)]
         fields = snapshot(self.state)
@@ -164,7 +164,7 @@ class Episode:
         return self.clone()
 
     def source(self) -> str | Game:
-        """The game by its name, or itself if the registry does not have it."""
+        """The game's name, or the game itself if the registry does not have it."""
         return self.game.name if games().get(self.game.name) is self.game else self.game
 
     def __getstate__(self) -> dict[str, Any]:

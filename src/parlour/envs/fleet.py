@@ -53,7 +53,8 @@ class Game:
 @final
 class Fleet:
     """
-    One game a row. After each call the arrays hold, for every row, what the seat to act observes and which actions are legal.
+    One game per row. After each call the arrays hold, for every row, what the seat to act observes and which actions are
+    legal.
 
     `learner` is the seat that acts from outside, and the players of `recruit` take the others; with -1 all seats act from
     outside. A row's game depends only on its seed and the actions taken. An illegal action ends the game with -1 for its seat

@@ -1,7 +1,7 @@
 """
 One seat against given opponents, registered on import as `parlour/<game>-v<version>`.
 
-Since 1.0 Gymnasium loads no plug-ins by itself, so name this module in the id or import it first:
+Since version 1.0, Gymnasium does not load plug-ins by itself, so name this module in the id or import it first:
 
     env = gymnasium.make("parlour.envs.gymnasium:parlour/espionage-v0", opponent="greedy")
 """
@@ -32,7 +32,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     A game seen from one seat; opponents take the others, each from its own perspective and with its own words.
 
     The reward comes at the end: the seat's own return, or with `reward="team"` the mean of its team. An illegal action is
-    the learner's mistake and ends the episode with a reward of -1. With `flat` an observation is the numbers alone.
+    the learner's mistake and ends the episode with a reward of -1. With `flat`, an observation is only the numbers.
     """
 
     metadata = {"render_modes": MODES, "render_fps": 2}
@@ -85,7 +85,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return {"action_mask": self.episode.mask(self.seat)}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The mask of legal actions, as sb3-contrib's MaskablePPO asks for it."""
+        """The mask of legal actions, as sb3-contrib's MaskablePPO expects it."""
         return self.episode.mask(self.seat).view(np.bool_)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:

@@ -4,8 +4,7 @@ Many games at once, for learners that want thousands of steps a second.
     games = parlour.envs.vector("espionage", num_envs=1024)            # all seats act from outside
     env = parlour.envs.vector("espionage", num_envs=1024, seat=0, opponent="greedy")   # a gymnasium.vector.VectorEnv
 
-Every game has a stream of chance of its own, so that the same seeds and actions give the same episodes, whatever the number
-of workers.
+Every game has its own stream of chance, so the same seeds and actions give the same episodes for any number of workers.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ def vector(
     Many games of one kind: with a `seat` or an `opponent` a Gymnasium vector environment for that seat, else all seats.
 
     `num_workers` processes share the games; 1 is this process. `flat` and `copy` concern the vector environment: flat
-    observations are the numbers alone, and without copies observations are overwritten by the next step.
+    observations are only the numbers, and without copies the next step overwrites observations.
     """
     if num_envs < 1 or not 1 <= num_workers <= num_envs:
         raise BadSetup(f"{num_envs} games cannot be shared by {num_workers} workers; each needs one game or more")
@@ -78,7 +77,7 @@ class Shared:
         """Deal all games anew, or those that `rows` marks, from the seeds given or drawn from one."""
         if isinstance(seed, list):
             if len(seed) != self.num_envs:
-                raise BadSetup(f"{len(seed)} seeds do not suit {self.num_envs} games")
+                raise BadSetup(f"{len(seed)} seeds do not fit {self.num_envs} games")
             seeds = [number & 0xFFFFFFFF for number in seed]
         else:
             if seed is not None:
@@ -87,7 +86,7 @@ class Shared:
         if rows is not None:
             marked = np.asarray(rows)
             if marked.shape != (self.num_envs,) or marked.dtype != np.bool_ or not self.dealt:
-                raise BadSetup(f"some games are dealt anew after all were, by {self.num_envs} values that are true or false")
+                raise BadSetup(f"deal all games first; to deal some anew, give {self.num_envs} true or false values")
             seeds = [number if chosen else -1 for number, chosen in zip(seeds, marked, strict=True)]
         self.crew.reset(seeds)
         self.dealt = True
@@ -104,7 +103,7 @@ class ManyGames(Shared):
     """
     All seats act from outside, in the game's own order.
 
-    Arrays, one row a game, are written in place by `reset` and `step`, and are read-only from outside: `observations` and
+    Arrays, one row per game, are written in place by `reset` and `step`, and are read-only from outside: `observations` and
     `masks` of the seat to act, `seats` to act (-1: the game waits for `reset`), `rewards` by seat of games that have just
     ended (else 0), `ended` (1 after the step that ended a game, whose row then shows the next game), and `deals`, the seed
     of each row's deal. An illegal action ends its game with -1 for its seat.
@@ -177,7 +176,7 @@ class ManySeats(VectorEnv[Any, Any, Any], Shared):
         return self._seen(arrays.observations, arrays.masks), arrays.rewards[:, self.seat].copy(), over, self.never, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """The masks of legal actions of all games, as sb3-contrib asks for them."""
+        """The masks of legal actions of all games, as sb3-contrib expects them."""
         return self.arrays.masks.view(np.bool_).copy()
 
     def _own(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:

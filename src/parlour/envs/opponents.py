@@ -36,7 +36,7 @@ class Opponents:
             raise BadSetup("a mixture of opponents needs weights that are not negative, and one above 0")
         for one in weights:
             if isinstance(one, str):
-                make_bot(game, one, 0)  # raise for a wrong name now
+                make_bot(game, one, 0)  # raises for a wrong name now
             elif not callable(one):
                 raise BadSetup(f"an opponent is a name, a function or a mixture of them, not {one!r:.40}")
         self.kinds: list[str | Policy] = list(weights)

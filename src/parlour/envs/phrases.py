@@ -1,4 +1,4 @@
-"""Moves as text: what somebody means who says in their own words what they do."""
+"""Moves as text: finds the move that somebody describes in their own words."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from parlour.scene.choices import Choice, asked, choices_of, kinds
 from parlour.scene.model import AnyOf, Scene, move_of
 from parlour.scene.refs import plain
 
-CLOSE = 80.0  # of 100: words less alike than this are different words
-CLEAR = 0.02  # how much nearer than the next move one must be
+CLOSE = 80.0  # of 100; words less alike than this count as different
+CLEAR = 0.02  # how much nearer than the next a move must be
 SMALL = frozenset(
     ["a", "an", "and", "as", "at", "by", "from", "i", "in", "is", "it", "me", "my", "of", "on", "or", "the", "to", "with"]
 )
@@ -45,7 +45,7 @@ def understand(said: str, scene: Scene, table: ActionTable, legal: list[int]) ->
 
     It may be a move's number in the list, alone or in a sentence ("I choose option 3."), its words or most of them in any
     order, an action's own name ("send 3"), or a JSON object with one of these as "action" and with "text". What stands in
-    quotes or after a colon and a blank is spoken. What a sentence denies is not done.
+    quotes, or after a colon and a space, is spoken. What a sentence denies is not done.
     """
     said, text = _unpacked(said)
     choices = choices_of(scene)
@@ -63,7 +63,7 @@ def understand(said: str, scene: Scene, table: ActionTable, legal: list[int]) ->
 
 
 def _unpacked(said: str) -> tuple[str, str]:
-    """What is to be done and what is to be said with it."""
+    """What to do, and what to say with it."""
     for found in reversed(re.findall(r"\{[^{}]*\}", said)):
         try:
             answer = msgspec.json.decode(found)
@@ -146,20 +146,20 @@ def label_of(choice: Choice) -> str:
 
 
 def _vague(heard: set[str], bags: list[set[str]], choices: list[Choice], ranked: list[int]) -> bool:
-    """Whether the two nearest choices have the same of the words that were heard, and the nearest has more that were not."""
+    """Whether the two nearest choices share the same words that were heard, and the nearest has more that were not."""
     first, second = ranked[:2]
     label = tokens(head_of(choices[first]))
     return heard & bags[first] == heard & bags[second] and not label - SMALL <= heard
 
 
 def tokens(text: str) -> set[str]:
-    """The words of a text in small letters, and names with a number, such as france:3, as words of their own."""
+    """The words of a text in lower case, with names that have a number, such as france:3, as words of their own."""
     text = text.casefold().replace(".", "")
     return set(WORD.findall(text)) | set(re.findall(r"\w+:\d+", text))
 
 
 def _heard(said: str, weights: dict[str, float]) -> set[str]:
-    """The words of the moves that a text has; "France 3" has france:3 too."""
+    """Those of the moves' words that a text contains; "France 3" contains france:3, too."""
     pairs = {f"{name}:{number}" for name, number in re.findall(r"\b([^\W\d_]+)\s+(\d+)\b", said.casefold().replace(".", ""))}
     return ({_known(word, weights) for word in tokens(said)} | pairs & weights.keys()) - {""}
 
@@ -205,7 +205,7 @@ def _named(said: str, any_of: AnyOf, scene: Scene) -> list[str]:
 
 
 def _count(word: str) -> int:
-    """The number that a word stands for; 0 if it is none."""
+    """The number that a word stands for; 0 if it is not a number."""
     return int(word) if word.isdecimal() else NUMBER_WORDS.get(word, 0)
 
 

@@ -14,7 +14,7 @@ ORDINAL = re.compile(
 )
 NOUNS = r"option|number|no\.?|move|choice|action|answer"
 VERBS = r"choose|chose|pick|select|take|play|go\s+with|going\s+with|answer(?:\s+is)?"
-# A number of pieces has their name after it.
+# A number of pieces is followed by their name.
 AFTER = r"\s*(?:is|=|:)?[\s*`#(\[]*(\d{1,4})(?=[\s*`)\]]*(?:[.,;:!<\"'}]|or\b|and\b|$|\n))"
 BY_NOUN = re.compile(rf"(?:\b({NOUNS})|>){AFTER}", re.IGNORECASE | re.MULTILINE)
 BY_VERB = re.compile(rf"\b({VERBS})(?:\s+(?:{NOUNS}))?{AFTER}", re.IGNORECASE | re.MULTILINE)

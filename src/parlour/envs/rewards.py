@@ -12,8 +12,8 @@ class Rewards:
     """
     Rewards by seat, or by team.
 
-    The reward of a team is the mean of its members' returns. Teams are those of the deal, hidden or not; a seat learns of
-    its team only what its view tells. Where every seat plays for itself, both kinds are the same.
+    The reward of a team is the mean of its members' returns. Teams are those of the deal, hidden or not; a seat learns
+    about its team only what its view says. Where every seat plays for itself, both kinds are the same.
     """
 
     def __init__(self, episode: Episode, kind: str) -> None:

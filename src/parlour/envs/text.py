@@ -29,11 +29,11 @@ from parlour.scene.text import cards, log_lines, notes, render
 SEEDS = (1 << 128) - 1
 TASK = """\
 You play {title} in seat {seat}. Each turn you read what you see, the rules in question, and your moves by number. Answer with
-one move: its number, or its words. Where a move asks for words of yours, add them in quotes."""
+one move: its number, or its words. Where a move asks for your own words, add them in quotes."""
 
 
 class Reply(NamedTuple):
-    """What came of an answer: whether it counted, what was done or why not, and what every seat has earned so far."""
+    """The result of an answer: whether it counted, what was done or why not, and what every seat has earned so far."""
 
     accepted: bool
     told: str
@@ -43,7 +43,7 @@ class Reply(NamedTuple):
 
 class TextGame:
     """
-    A game played by words, one move after another; `seat` is to move, -1 once the game is over.
+    A game played in words, one move after another; `seat` is to move, -1 once the game is over.
 
     The same seed and answers give the same game. An answer that is not understood or not legal changes nothing.
     """

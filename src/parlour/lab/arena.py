@@ -53,13 +53,13 @@ class Result(NamedTuple):
     duel: Duel
     score: float
     returns: tuple[float, float]  # for first and second
-    roles: tuple[str, str]  # of first and second, "" where the seats of a player had several or none
+    roles: tuple[str, str]  # of first and second, "" where a player's seats had several roles or none
     thoughts: list[list[float]]  # for first and second: the seconds of each choice
     defaults: tuple[int, int] = (0, 0)  # of first and second: choices that the arena made, because an outsider's did not count
 
 
 class Timed(Bot):
-    """Another bot, with the time it takes to choose."""
+    """Another bot, timed as it chooses."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -189,8 +189,8 @@ def arena(
     """
     Let every pair of `players` play `games` games, rounded up to an even number, and report shares and ratings.
 
-    All pairs play the same deals, each with both seatings. The same seed gives the same games wherever they are played: no
-    player of ours reads a clock. `progress` is called with the number of games done and the total.
+    All pairs play the same deals, each with both seatings. The same seed gives the same games wherever they are played:
+    none of Parlour's own players reads a clock. `progress` is called with the number of games done and the total.
     """
     if len(players) < 2 or len(set(players)) != len(players):
         raise BadSetup("an arena needs at least two players, each named once")
@@ -270,7 +270,7 @@ def summary(players: list[str], deals: int, results: list[Result], seed: int) ->
 
 
 def side_shares(results: list[Result]) -> dict[str, dict[str, Any]]:
-    """The share of each side or role in all games, whoever played it; empty if all seats play the same."""
+    """The share of each side or role in all games, regardless of the player; empty if all seats play the same."""
     scores: dict[str, list[float]] = {}
     for result in results:
         for role, score in zip(result.roles, (result.score, 1 - result.score), strict=True):
@@ -372,4 +372,4 @@ def show(report: dict[str, Any], console: Console) -> None:
             )
     console.print(pairs)
     for side, entry in report["sides"].items():
-        console.print(f"{side}: {entry['share']:.1%} of {entry['games']} games, whoever played it", markup=False)
+        console.print(f"{side}: {entry['share']:.1%} of {entry['games']} games, regardless of the player", markup=False)

@@ -131,7 +131,7 @@ def figures(report: dict[str, Any], players: list[tuple[str, dict[str, Any]]]) -
         for role, entry in [("", pair), *((f" as {side}", entry) for side, entry in pair.get("sides", {}).items())]:
             label = escape(f"{pair['first']}{role} against {pair['second']}")
             pairs.append(f"<tr><td>{label}</td><td>{entry['games']}</td>{share_cells(entry)}</tr>")
-    sides = ["<tr><th>side, whoever played it</th><th>games</th><th>share</th></tr>"]
+    sides = ["<tr><th>side, by any player</th><th>games</th><th>share</th></tr>"]
     for side, entry in report["sides"].items():
         sides.append(f"<tr><td>{escape(side)}</td><td>{entry['games']}</td><td>{entry['share']:.1%}</td></tr>")
     tables = [rows, pairs, sides] if report["sides"] else [rows, pairs]

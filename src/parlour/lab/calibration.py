@@ -30,7 +30,7 @@ from parlour.review.puzzles import played_match
 TENTHS: Final = 10
 SIDE: Final = 400  # of the plot
 KINDS: Final = ("shown", "raw", "crossed")
-SLACK: Final = 0.05  # how far outside of its tenth a result may lie
+SLACK: Final = 0.05  # how far outside its tenth a result may lie
 
 
 class Measure(NamedTuple):
@@ -119,13 +119,13 @@ def saved_pairs(
         raise BadSetup(f"{folder} has no records; save some with parlour sim GAME --players hard --save {folder}")
     names = {saved_match(path).game.name for path in files}
     if len(names) > 1:
-        raise BadSetup(f"{folder} has records of several games, {', '.join(sorted(names))}; keep them in folders of their own")
+        raise BadSetup(f"{folder} has records of several games, {', '.join(sorted(names))}; keep each game in its own folder")
     found = watched(spread(partial(samples_of_file, measure), list(enumerate(files)), jobs), len(files), progress)
     return names.pop(), found
 
 
 def watched(found: Iterator[list[Pair]], count: int, progress: Callable[[int, int], None] | None) -> list[list[Pair]]:
-    """All results, telling after each how many there are."""
+    """All results, reporting after each how many there are."""
     matches = []
     for pairs in found:
         matches.append(pairs)
@@ -138,8 +138,9 @@ def corrected(chosen: Game, matches: list[list[Pair]], measure: Measure, kind: s
     """
     The samples with estimates of a kind.
 
-    "raw" ones stay as they are, "shown" ones are corrected by the game's table, as people read them, and "crossed" ones, in each
-    half of the matches, by a table fitted to the other half: that is how good a fitted table is in matches that it has not seen.
+    "raw" ones stay as they are. "shown" ones are corrected by the game's table, as people see them. "crossed" ones are
+    corrected, in each half of the matches, by a table fitted to the other half, which shows how good a fitted table is in
+    matches that it has not seen.
     """
     if kind == "crossed":
         half = len(matches) // 2
@@ -171,7 +172,7 @@ def calibration(name: str, matches: list[list[Pair]], measure: Measure, kind: st
 def fitted(chosen: Game, matches: list[list[Pair]], measure: Measure) -> dict[str, Any]:
     """The game's table of corrections (`review/fair.py`), with what it was fitted to."""
     pairs = [pair for own in matches for pair in own]
-    if chosen.constant_sum(chosen.setup()) == 0.0:  # what one seat wins the other loses, so the table is the same upside down
+    if chosen.constant_sum(chosen.setup()) == 0.0:  # what one seat wins the other loses, so the table must be symmetric
         pairs += [(1.0 - estimate, 1.0 - result) for estimate, result in pairs]
     return {
         "rules_version": chosen.rules_version,

@@ -1,9 +1,9 @@
 """
 Games of computer players as data to learn from: Parquet files with one row for each decision.
 
-A part holds a fixed number of games and depends only on the settings and its number, so that an interrupted run can go on
-where it stopped, and any number of processes write the same files. Players think without a time limit, or the same seed
-would not give the same games on another machine.
+A part holds a fixed number of games and depends only on the settings and its number, so that an interrupted run can resume
+where it stopped, and any number of processes write the same files. Players think without a time limit, since otherwise the
+same seed would not give the same games on another machine.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Order(NamedTuple):
 
 
 class Recorder(Bot):
-    """Another player, with a row for each of its decisions; it sees only what that player sees."""
+    """Another player that also writes a row for each decision, from what that player sees."""
 
     def __init__(self, bot: Bot, name: str, game: Game, setup: Setup, form: str, rows: list[dict[str, Any]]) -> None:
         self.bot = bot
@@ -148,7 +148,7 @@ def schema(order: Order) -> pa.Schema:
 
 
 def part_path(folder: Path, part: int) -> Path:
-    """The file of a part, in a folder that holds nothing else, so that it can be read as a whole."""
+    """The file of a part, in a folder that holds nothing else and can therefore be read as a whole."""
     return folder / DATA / f"part-{part:05}.parquet"
 
 
@@ -175,7 +175,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def missing_parts(order: Order, folder: Path) -> list[int]:
-    """The parts that are still to be written; a last part that is not full is written again if more games are wanted."""
+    """The parts still to be written; an incomplete last part is written again if more games are wanted."""
     missing: list[int] = []
     for part in range(order.parts()):
         path = part_path(folder, part)
@@ -191,7 +191,7 @@ def claim(order: Order, folder: Path) -> None:
     path = folder / SETTINGS
     wanted = json.dumps(order.as_json(), indent=1, sort_keys=True) + "\n"
     if path.exists() and path.read_text(encoding="utf-8") != wanted:
-        raise BadSetup(f"{folder} holds a dataset of other settings; see {path.name} there, or choose an empty folder")
+        raise BadSetup(f"{folder} holds a dataset with other settings; see {path.name} there, or choose an empty folder")
     kept = sorted((folder / DATA).glob("part-*.parquet"))
     held = 1 + int(pq.read_table(kept[-1], columns=["game"])["game"][-1].as_py()) if kept else 0
     if held > order.games:

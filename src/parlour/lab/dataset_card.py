@@ -26,15 +26,10 @@ MEANINGS = {
 }
 
 CARD = """\
----
-license: mit
-task_categories: [reinforcement-learning]
-tags: [games, hidden-information, {name}]
----
-# {title}: {games} games of computer players
-One row for each decision, in Parquet files. Rows hold what the deciding seat knew at that moment, and no secret of another seat.
-Where several seats decide at once and one of them interrupts, the decisions of the others are here too, though they came too
-late.
+--- license: mit task_categories: [reinforcement-learning] tags: [games, hidden-information, {name}] --- # {title}: {games}
+games of computer players One row for each decision, in Parquet files. Rows hold what the deciding seat knew at that moment,
+and no secret of another seat. Where several seats decide at once and one of them interrupts, the decisions of the others
+are included, although they came too late.
 
 | column | type | meaning |
 |---|---|---|

@@ -1,4 +1,4 @@
-"""Samples of a calibration kept in a file as they are made, so that a run that was stopped goes on where it was."""
+"""Keeps the samples of a calibration in a file as they are made, so that an interrupted run can resume."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Pair = tuple[float, float]
 
 
 def read_samples(path: Path) -> tuple[dict[str, Any], list[list[Pair]]]:
-    """What a file's samples measure, {} in a new file, and the samples by match; a torn last line does not count."""
+    """What a file's samples measure ({} for a new file), and the samples by match; an incomplete last line is ignored."""
     try:
-        if path.exists() and not path.is_file():  # a device, say, which must be neither read to its end nor replaced
+        if path.exists() and not path.is_file():  # for example a device, which must be neither read to its end nor replaced
             raise ValueError("it is not a regular file")
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.exists() else []
         head, *matches = [json.loads(line) for line in lines if line.endswith("\n")] or [{}]
@@ -40,7 +40,7 @@ class Kept:
         beside = path.with_suffix(".new")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            beside.write_text("".join(written), encoding="utf-8")  # without a torn line
+            beside.write_text("".join(written), encoding="utf-8")  # without an incomplete line
             beside.replace(path)
         except OSError as error:
             raise BadSetup(f"{path} cannot keep samples: {error.strerror}") from error

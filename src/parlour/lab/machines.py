@@ -24,11 +24,11 @@ RETRIES: Final = 5
 
 def chance_of(seed: int, piece: int) -> FastRng:
     """The random generator of one piece of work; it depends only on the seed and the piece's number."""
-    return FastRng(FastRng(seed).bits() + piece * 0x9E3779B1)  # so that runs of different seeds have different deals
+    return FastRng(FastRng(seed).bits() + piece * 0x9E3779B1)  # so that runs with different seeds have different deals
 
 
 def in_order(found: Iterable[tuple[int, R]]) -> Iterator[R]:
-    """Numbered results in the order of their numbers, each as soon as those before it are there."""
+    """Numbered results in order, each as soon as all earlier ones have arrived."""
     waiting: dict[int, R] = {}
     following = 0
     for number, result in found:

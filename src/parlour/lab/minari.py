@@ -1,4 +1,4 @@
-"""Datasets for Minari, and so for TorchRL, d3rlpy and others that read it."""
+"""Datasets for Minari, and thus for TorchRL, d3rlpy and others that read it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def export(folder: Path, dataset_id: str) -> Any:
     """
     Make a Minari dataset such as `parlour/espionage/hard-v0` from a dataset with observations, and return it.
 
-    An episode is one seat's part of a game; its reward comes at the end. The observation after the last action, which nobody
-    decides on, is zeros. Masks of legal actions are in the infos.
+    An episode is one seat's part of a game; its reward comes at the end. The observation after the last action, on which
+    nobody decides, is all zeros. Masks of legal actions are in the infos.
     """
     rows = read(folder)
     if "observation" not in rows.column_names:
@@ -38,7 +38,7 @@ def export(folder: Path, dataset_id: str) -> Any:
         episode(number, list(part), width, size) for number, (_, part) in enumerate(groupby(order, itemgetter("game", "seat")))
     ]
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # it has no one author to write to, and no one environment
+        warnings.simplefilter("ignore", UserWarning)  # the warning asks for one author and one environment, and it has neither
         return minari.create_dataset_from_buffers(
             dataset_id,
             buffers,

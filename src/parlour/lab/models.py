@@ -19,8 +19,9 @@ from parlour.scene.text import cards, notes, render
 
 USUAL_PATIENCE = 60.0  # seconds
 TASK = """\
-You play {title}. Its rules follow. Each turn you get what you see and a numbered list of your legal actions. Answer with one
-JSON object and nothing else: {{"action": NUMBER}}, and where the list asks for a text: {{"action": NUMBER, "text": "WORDS"}}.
+You play {title}. Its rules follow. Each turn you get what you see and a numbered list of your legal actions. Answer with
+one JSON object and nothing else: {{"action": NUMBER}}, and where the list asks for a text: {{"action": NUMBER, "text":
+"WORDS"}}.
 
 {rules}"""
 

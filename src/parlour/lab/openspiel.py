@@ -15,7 +15,7 @@ from parlour.envs.openspiel import game as bridge
 from parlour.envs.openspiel.playing import SEED_NODES
 
 EXPLORATION: Final = 2.0
-"""Of OpenSpiel's search, on the scale of the returns, which go from -1 to 1 in our games for two."""
+"""The exploration constant of OpenSpiel's search, on the scale of the returns: -1 to 1 in our two-player games."""
 
 
 @final
@@ -43,6 +43,6 @@ class OpenSpielBot(Bot):
         playing = state.playing
         playing.continue_from(perspective.world(self.rng))
         episode = playing.episode
-        while episode.seat != perspective.seat:  # others act at the same time; what they choose is drawn again anyway
+        while episode.seat != perspective.seat:  # others act at the same time; their choices are redrawn anyway
             episode.take(episode.legal[self.rng.below(len(episode.legal))])
         return state

@@ -1,5 +1,5 @@
 """
-Opponents that show how strong a player is against somebody who does not think like it.
+Opponents that show how strong a player is against somebody who does not think as it does.
 
 Besides the players of a game there are tree searches, flat Monte Carlo, and an exploiter that knows how hard plays.
 """
@@ -23,9 +23,9 @@ from parlour.core.state import State
 FLAT: Final = 300
 """Playouts of flat Monte Carlo for one choice."""
 MODEL_WORK: Final = 0.1
-"""The work of the model of hard in an exploiter's mind, as a share of hard's."""
+"""The work that an exploiter's model of hard does, as a share of hard's."""
 QUARTER: Final = 0.25
-"""The work of the player called quarter, which stands in for hard where many games count more than the last bit of strength."""
+"""The work of the player `quarter`, which stands in for hard where many games matter more than the last bit of strength."""
 EXPLOITER_WORK: Final = 0.5
 """The rollouts of an exploiter, as a share of hard's."""
 
@@ -39,7 +39,7 @@ def make_player(game: Game, name: str, seed: int) -> Bot:
 
 
 def known_players(game: Game) -> dict[str, Callable[[int], Bot]]:
-    """Everybody who can play in a tournament of this game, by name."""
+    """All players that can enter a tournament of this game, by name."""
     opponents: dict[str, Callable[[int], Bot]] = {
         "tree1000": lambda seed: SearchBot(game.guide(), seed, 1000),
         "tree3000": lambda seed: SearchBot(game.guide(), seed, 3000),

@@ -53,7 +53,7 @@ class Outsider(Bot):
         raise NotImplementedError
 
     def choose(self, perspective: Perspective) -> int:
-        world = perspective.world(self.rng)  # no other world has other legal actions for this seat
+        world = perspective.world(self.rng)  # this seat has the same legal actions in all of its worlds
         try:
             action, self._words = self.ask(perspective)
             world.check(perspective.seat, action, self._words)
@@ -89,7 +89,7 @@ def check_outsider(name: str) -> bool:
         if not name.removeprefix(OPENSPIEL).isdecimal() or not int(name.removeprefix(OPENSPIEL)):
             raise BadSetup(f"{name!r:.80} must be openspiel:N with the number of simulations, for example openspiel:100")
         return True
-    return name.startswith(NET)  # loading it shows whether it fits the game
+    return name.startswith(NET)  # loading it checks that it fits the game
 
 
 def make_any_player(game: Game, setup: Setup, name: str, seat: int, seed: int) -> Bot:

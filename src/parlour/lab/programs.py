@@ -30,7 +30,7 @@ from parlour.llm.endpoint import NoAnswer
 PROTOCOL = 1
 USUAL_PATIENCE = 10.0  # seconds
 LONGEST_LINE = 1_000_000
-TIDY = 0.2  # seconds for the thread that reads to end, once the program is dead
+TIDY = 0.2  # seconds for the reading thread to end once the program is dead
 MOST_LATE = 3  # late answers after which the program sits out the rest of the match
 
 
@@ -50,7 +50,7 @@ class Process:
         self._reader.start()
         self._writer: threading.Thread | None = None
         self._killed = False
-        self._end = Finalize(self, self._kill, exitpriority=0)  # also in the processes of a pool, which know no atexit
+        self._end = Finalize(self, self._kill, exitpriority=0)  # also in a pool's processes, which run no atexit handlers
 
     def _read(self) -> None:
         assert self.process.stdout is not None
@@ -60,7 +60,7 @@ class Process:
         self.lines.put(b"")
 
     def write(self, message: dict[str, Any], seconds: float) -> None:
-        """Write a line, or raise `NoAnswer` if the program does not take it in time."""
+        """Write a line, or raise `NoAnswer` if the program does not read it in time."""
         writer = threading.Thread(target=self._write, args=[msgspec.json.encode(message) + b"\n"], daemon=True)
         self._writer = writer
         writer.start()
@@ -94,7 +94,7 @@ class Process:
                 return said
 
     def stop(self) -> None:
-        """Kill the program, with all that it has started."""
+        """Kill the program and everything that it has started."""
         self._end.cancel()
         self._kill()
         self._reader.join(TIDY)
@@ -103,7 +103,7 @@ class Process:
                 self.process.stdin.close()  # a blocked writer still holds the lock: another process has the other end open
 
     def _kill(self) -> None:
-        if self._killed:  # its number may be that of another program by now
+        if self._killed:  # its process number may belong to another program by now
             return
         self._killed = True
         with suppress(OSError):

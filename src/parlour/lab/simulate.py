@@ -40,7 +40,7 @@ class Tally:
         self.returns += value
 
     def as_json(self, games: int) -> dict[str, float]:
-        """Seats and share of wins a game, and the mean return of a seat."""
+        """Seats and share of wins per game, and the mean return of a seat."""
         return {
             "seats": round(self.seats / games, 4),
             "share": round(self.wins / games, 4),
@@ -168,7 +168,7 @@ def play_recorded(game: Game, setup: Setup, players: list[str], chance: FastRng)
 
 
 def played(game: Game, state: State, decisions: int, sides: list[str]) -> Played:
-    """What counts of a finished game."""
+    """The facts of a finished game that count."""
     outcome = state.outcome()
     assert outcome is not None
     return Played(decisions, list(outcome.returns), list(outcome.winners()), sides or game.roles(state), "")
@@ -202,13 +202,13 @@ def simulate(
     Play `games` games with one named player for each seat, and call `progress` after each.
 
     The same seed gives the same games wherever they are played, unless a player's choices depend on a time limit. With
-    `folder` each game is written there as a record that `parlour replay` and `parlour verify` read; records need a seed of
-    128 bits, so their deals are others.
+    `folder` each game is written there as a record that `parlour replay` and `parlour verify` read; records need a 128-bit
+    seed, so their deals differ.
     """
     if games < 1 or jobs < 1:
         raise BadSetup("a simulation needs at least one game and at least one job")
     for player in set(players):
-        make_bot(game, player, 0)  # a wrong name is refused before anything is written
+        make_bot(game, player, 0)  # refuses a wrong name before anything is written
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()):

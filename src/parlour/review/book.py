@@ -1,8 +1,8 @@
 """
 Lessons for offline use: the answers to the choices a person may make, computed in advance.
 
-The lesson's own solutions and mistakes are followed to the end, other choices until the page limit is reached. Choices that mean
-the same actions, such as picking one of several identical units, share one answer.
+The lesson's own solutions and mistakes are followed to the end, other choices until the page limit is reached. Choices that
+mean the same actions, such as picking one of several identical units, share one answer.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ class Step(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How a match ended that the rules did not end, such as by resignation."""
+    """The ending of a match that did not end by the rules, for example by a resignation."""
 
     returns: list[float]
     reason: str

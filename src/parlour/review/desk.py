@@ -22,7 +22,7 @@ State = Literal["working", "done", "failed"]
 
 
 class ReviewJob(NamedTuple):
-    """A job that reviews a record; `ending` tells how the table ended a match that the rules did not end."""
+    """A job that reviews a record; `ending` says how the table ended a match that the rules did not end."""
 
     record: str
     names: list[str]

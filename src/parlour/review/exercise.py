@@ -63,8 +63,8 @@ class PuzzleTry:
     """
     A try at a puzzle: solved by the solution, or by any moves that lead to the same position as far as the seat can know.
 
-    So the order of moves matters only where it matters to the game. A last action that the clock would also take, such as ending
-    the turn, may be left out.
+    So the order of moves matters only if it matters to the game. A last action that the clock would also take, such as
+    ending the turn, may be left out.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:

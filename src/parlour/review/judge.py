@@ -3,7 +3,7 @@ Estimates of each seat's chance, from sampled worlds played out as the game's ha
 
 A chance is the expected return, scaled from 0 (the worst return) to 1 (the best). In a game that is won, drawn or lost that is
 the chance of winning, with a draw as half a win. Chances shown to people are corrected by the game's table (`review/fair.py`);
-moves are compared by raw ones. No clock is read, so the same seed gives the same numbers.
+moves are compared by raw ones. Nothing here reads a clock, so the same seed gives the same numbers.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Judge:
         return [self.chance(self.guide.value(state, seat)) for seat in range(state.seats)]
 
     def play_on(self, world: State, seat: int, actions: list[int], luck: int) -> list[float]:
-        """Return each seat's chance after `actions` of `seat`, with all playing on by the guide; the world is not changed."""
+        """Return each seat's chance after `actions` of `seat`, all playing on by the guide; the world does not change."""
         state = world.clone()
         state.rng = FastRng(luck)
         rng = FastRng(luck + 1)
@@ -132,7 +132,7 @@ class Judge:
         return self.sampled(state, rollouts, seat, actions or [])[0]
 
     def sampled(self, state: State, rollouts: int, seat: int, actions: list[int]) -> tuple[list[float], list[float]]:
-        """Return what `true` returns, and the standard error of each seat's chance."""
+        """Return the result of `true`, and the standard error of each seat's chance."""
         if state.over():
             return self.result(state), [0.0] * state.seats
         totals, squares = [0.0] * state.seats, [0.0] * state.seats

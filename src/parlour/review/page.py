@@ -88,7 +88,7 @@ def seat_rows(report: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
 
 
 def actor(report: dict[str, Any], seat: int) -> str:
-    """Return the name of whoever acted."""
+    """Return the name of the seat that acted, or of the table."""
     return str(report["names"][seat]) if seat >= 0 else "the table"
 
 

@@ -20,10 +20,10 @@ from parlour.review.judge import HARD, Judge, Ranked, hard_move, mixed
 from parlour.review.shipped import FORMAT, Puzzle
 
 GAP: Final = 0.15  # the least lead of the solution over the next move
-LASTING: Final = 0.1  # the least lead in a second search: gaps found because they are large shrink on average
+LASTING: Final = 0.1  # the least lead in a second search: leads chosen for being large shrink on average
 FEWEST_CHOICES: Final = 3
 LONGEST: Final = 6  # actions of a solution; longer ones are too hard to work out in one's head
-HOPE: Final = 0.4  # the least chance after the solution: the best move in a lost game is no fun
+HOPE: Final = 0.4  # the least chance after the solution: it is no fun to find the best move in a lost game
 MOST_A_GAME: Final = 2
 SECOND_LOOK: Final = 10  # checking a puzzle takes this many times the work of finding it
 DRAWS: Final = 20  # attempts at listing moves to compare with, in games with too many to try all
@@ -93,8 +93,8 @@ def holds(puzzle: Puzzle, seed: int) -> bool:
     """
     Whether a solution surely leads all other moves by enough, at ten times the work that found it.
 
-    The others are all the moves that hard comes up with in many attempts. Rollouts play simply, so they may like a move that good
-    players would refute; therefore players that search ten times as much as hard must choose the solution, too.
+    The others are all moves that hard comes up with in many attempts. Rollouts play simply, so they may like a move that
+    good players would refute; therefore players that search ten times as much as hard must choose the solution, too.
     """
     game, solution = puzzle.match.game, puzzle.solution
     perspective = puzzle.match.perspective(puzzle.seat)

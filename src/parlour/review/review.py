@@ -34,7 +34,7 @@ def review(
     Return the review of a finished match as JSON; the same seed gives the same numbers for any `jobs`.
 
     `progress` is called with the positions done and the total; `Cancelled` is raised soon after `cancelled` returns true.
-    `names` are the seats' names; `ending` tells how a match ended that the rules did not end.
+    `names` are the seats' names; `ending` describes the end of a match that the rules did not end.
     """
     need_end(match, ending)
     study = Study(match, seed, choices, ending)

@@ -33,14 +33,14 @@ class Cancelled(ParlourError):
 
 
 class Point(NamedTuple):
-    """What was found at the start of a step, or at the end of the match."""
+    """The findings at the start of a step, or at the end of the match."""
 
     true: list[float]  # by seat, with all hands known
     errors: list[float]  # by seat, their standard errors
     known: list[float]  # by seat, as the seat could know it
     expected: list[float] | None  # by seat, after the step but before its chance; None if it draws none
     ranked: list[Ranked]  # the deciding seat's moves, best first; [] where it has no choice
-    hard: list[int]  # hard's move, where another was surely better than the one played; else []
+    hard: list[int]  # hard's move, if another move was surely better than the one played; else []
     conclusions: list[dict[str, dict[str, float]]]  # by seat
 
 
@@ -70,7 +70,7 @@ class Study:
             return Point(final, [0.0 for _ in seats], final, None, [], [], [{} for _ in seats])
         step = self.steps[index]
         true, errors = judge.sampled(state, rollouts, 0, [])
-        # A seat's estimate has its own random numbers: how many other estimates use depends on what other seats know.
+        # A seat's estimate has its own random numbers: how many the other estimates use depends on what other seats know.
         known = [self.judge(index, 1 + seat).known(Perspective(state, seat), rollouts) for seat in seats]
         conclusions = [self.match.game.conclusions(state.view(seat)) for seat in seats]
         expected, ranked = self.expected(judge, step, index), self.ranking(self.judge(index, 1 + state.seats), index)

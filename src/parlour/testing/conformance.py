@@ -52,7 +52,7 @@ def setups_of(game: Game) -> list[Setup]:
 
 
 def check_actors(game: Game, setup: Setup, seed: int) -> None:
-    """Somebody is awaited exactly while it is not over, and may act; legal actions are ascending numbers; none after the end."""
+    """Until the end, and only until then, somebody is awaited and may act; legal actions are ascending numbers."""
     size = len(game.actions(setup))
     for place, match in positions(game, setup, seed):
         state = match.state
@@ -86,7 +86,7 @@ def check_refusals(game: Game, setup: Setup, seed: int) -> None:
             legal = state.legal(seat)
             for action in legal if len(legal) <= 20 else [legal[rng.below(len(legal))] for _ in range(20)]:
                 text = game.sample_text(state, seat, action, rng)
-                place.need(not text or state.speaks(seat, action), f"{match.actions[action]} has words, but is said not to speak")
+                place.need(not text or state.speaks(seat, action), f"{match.actions[action]} has words, but is said to have none")
                 try:
                     match.check(seat, action, text)
                 except ParlourError as error:
@@ -186,7 +186,7 @@ def _walk(match: Match) -> list[State]:
 
 
 def check_undo(game: Game, setup: Setup, seed: int) -> None:
-    """What may be taken back leads to exactly the state before it; nothing that drew chance or binds is ever taken back."""
+    """A take-back leads to exactly the state before the move; a move that drew chance or binds cannot be taken back."""
     before = ""
     for place, match in positions(game, setup, seed, 60):
         if match.log:

@@ -1,4 +1,4 @@
-"""Events told one by one end in the scene that is there, for every viewer."""
+"""Events, shown one by one, lead every viewer to the scene as it is."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def check_cues(game: Game, setup: Setup, seed: int) -> None:
             for viewer, scene in after.items():
                 told = [cue for event in match.events[-1] if event.visible_to(viewer) for cue in event.cues]
                 problems = unlike(before[viewer], scene, told)
-                place.need(not problems, f"cues tell {viewer} another scene: {'; '.join(problems[:3])}")
+                place.need(not problems, f"cues show {viewer} another scene: {'; '.join(problems[:3])}")
             _about_something(place, match.events[-1], before, after)
         wanted = place.step < 60 or rng.below(3) == 0
         before = (after or _scenes(game, match)) if wanted else {}
@@ -38,7 +38,7 @@ def _scenes(game: Game, match: Match) -> Scenes:
 
 
 def _about_something(place: Place, events: list[Event], before: Scenes, after: Scenes) -> None:
-    """Each element of a cue is on screen for somebody who is told of it: before, after, or moved there by an earlier cue."""
+    """Each element of a cue is on screen for somebody in its audience: before, after, or moved there by an earlier cue."""
     moved: set[str] = set()
     for event in events:
         scenes = [scene for viewer in after if event.visible_to(viewer) for scene in (before[viewer], after[viewer])]
@@ -49,7 +49,7 @@ def _about_something(place: Place, events: list[Event], before: Scenes, after: S
                 names = [cue.was if cue.was in shown else cue.el, cue.to, cue.at or cue.to]
             # What comes and goes within one action lies in a zone that may be gone with it.
             unknown = [name for name in names if name not in shown] if not _passing(cue, shown) else []
-            place.need(not unknown, f"a cue is about {unknown}, which nobody who is told sees: {event.text}")
+            place.need(not unknown, f"a cue is about {unknown}, which nobody in its audience sees: {event.text}")
             if isinstance(cue, Count):
                 counted = any(number_of(scene, cue.el, cue.of) is not None for scene in scenes)
                 place.need(counted, f"a cue counts {cue.of or 'a number'} of {cue.el}, which shows none: {event.text}")

@@ -36,7 +36,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send(completion(words))
 
     def send(self, content: bytes, status: int = 200, length: int | None = None) -> None:
-        """Answer with a body, and perhaps a wrong length."""
+        """Answer with a body, perhaps of a wrong length."""
         self.send_response(status)
         self.send_header("content-length", str(len(content) if length is None else length))
         self.end_headers()
@@ -79,7 +79,7 @@ def completion(words: str) -> bytes:
 
 
 class StandIn:
-    """A running endpoint; `asked` holds the requests with their keys, `hung_up` tells that a caller ended one early."""
+    """A running endpoint; `asked` holds the requests with their keys, `hung_up` is set once a caller has ended one early."""
 
     def __init__(self, reply: Reply) -> None:
         self.reply = reply

@@ -88,7 +88,7 @@ def difference(one: Any, other: Any, path: str = "") -> str:
 
 
 def check_events(game: Game, setup: Setup, seed: int) -> None:
-    """Transitions after which a seat has the same view have told it the same: events reveal no more than views."""
+    """Transitions that leave a seat with the same view have told it the same: events reveal no more than views."""
     rng = FastRng(seed + 4)
     for place, match in positions(game, setup, seed):
         if match.over() or (place.step >= 12 and rng.below(3) != 0):

@@ -73,7 +73,7 @@ def _parsed(data: bytes) -> Any:
 
 def covered(scene: Scene) -> dict[str, Any]:
     """
-    All of a scene that shows while its peek zones are covered, for whoever looks over a shoulder.
+    Everything in a scene that shows to somebody looking over a shoulder, while its peek zones are covered.
 
     A refusal shows only once the option is chosen.
     """

@@ -1,4 +1,4 @@
-"""The checks of a game's lessons: every one can be solved, every stated mistake is one, and every needed rule is shown."""
+"""The checks of a game's lessons: every lesson can be solved, every stated mistake is one, and every needed rule is shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def lesson_problems(game: Game) -> list[str]:
     for lesson in course.lessons:
         problems += [f"{lesson.name}: {problem}" for problem in (*_texts(lesson, known), *_moves(game, lesson))]
     shown = {number for lesson in course.lessons for number in lesson.rules}
-    problems += [f"{number} is needed in a first game, but is no rule" for number in course.needed if number not in known]
+    problems += [f"{number} is needed in a first game, but is not a rule" for number in course.needed if number not in known]
     problems += [f"no lesson shows {number}, which a first game needs" for number in course.needed if number not in shown]
     if course.lessons and not course.needed:
         problems.append("the lessons name no rule that a first game needs")
@@ -37,7 +37,7 @@ def _texts(lesson: Lesson, known: set[str]) -> Iterator[str]:
     if not all(text.strip() for text in (lesson.title, *words)):
         yield "a text is empty"
     cited = {number for text in words for number in CITED.findall(text)}
-    yield from (f"{number} is no rule" for number in sorted({*lesson.rules, *cited} - known))
+    yield from (f"{number} is not a rule" for number in sorted({*lesson.rules, *cited} - known))
     if not lesson.rules:
         yield "shows no rule"
     yield from (f"shows {number}, but no text cites it" for number in lesson.rules if number not in cited)

@@ -20,7 +20,7 @@ def check_observations(game: Game, setup: Setup, seed: int) -> None:
     for place, match in positions(game, setup, seed):
         state = match.state
         if type(state).observe is not State.observe:
-            for seat in state.actors()[:1] * 2:  # at the second time a state may keep what the sheet still holds
+            for seat in state.actors()[:1] * 2:  # the second time, a state may keep what the sheet still holds
                 _same_sheet(place, state, seat, sheet)
         for seat in range(setup.seats):
             if place.step >= 12 and rng.below(2 * setup.seats) != 0 and not match.over():
@@ -47,7 +47,7 @@ def _same_sheet(place: Place, state: State, seat: int, sheet: SheetNumbers) -> N
     sheet.begin(0)
     state.observe(seat, sheet)
     kept = memoryview(sheet.memory).tobytes() == array("f", fresh).tobytes()
-    place.need(kept, f"seat {seat} observes other numbers on a sheet that holds its last observation than on an empty one")
+    place.need(kept, f"seat {seat} observes different numbers on a sheet that holds its last observation than on an empty one")
 
 
 def observed(game: Game, state: State, seat: int, width: int) -> list[float]:

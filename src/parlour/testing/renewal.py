@@ -1,4 +1,4 @@
-"""After a take-back chance is drawn anew: what seats know stays, and what nobody knew is not what it was."""
+"""After a take-back chance is drawn anew: what seats know stays, and what nobody knew changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from parlour.testing.snapshot import digest
 WORLDS = 8
 MOST = 60
 SUSPICIOUS = 3
-"""Looks at what nobody knew, all of them the same after a redeal, that are no longer an accident of a last card."""
+"""How many looks at what nobody knew, each the same after every redeal, are no longer an accident of a last card."""
 
 Leaf = tuple[str, object]
 """Where a value is in a view, and what it is."""

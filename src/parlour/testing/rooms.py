@@ -24,7 +24,7 @@ LANGUAGE: Final = (
 """Modules outside Parlour that only compute or describe types."""
 
 TALK: Final = ("time", "re", "msgspec", "rapidfuzz", "simplemma", "importlib", "pathlib", "numpy", "safetensors", "tokenizers")
-"""What players, and talkers among them, may import besides."""
+"""What players, and the talkers among them, may also import."""
 
 IO_CALLS: Final = ("open", "print", "input", "exec", "eval")
 
@@ -63,7 +63,7 @@ PLAYERS: Final = {"guide": "Guide", "greedy": "Greedy", "hard": "Hard"}
 
 
 def layout_problems(folder: Path) -> list[str]:
-    """What in a game's folder is no room, and which names its rooms lack."""
+    """What in a game's folder is not a room, and which names its rooms lack."""
     return sorted([*_strangers(folder), *_wiring(folder), *_missing_exports(folder), *_players(folder)])
 
 
@@ -126,7 +126,7 @@ def _strangers(folder: Path) -> Iterator[str]:
         if path.name.startswith((".", "__pycache__")) or path.name in FILES:
             continue
         if room_of(Path(path.name)) not in ROOMS or (path.is_file() and path.suffix != ".py"):
-            yield f"{path.name} is no room of a game"
+            yield f"{path.name} is not a room of a game"
         elif path.is_dir() and path.name != "content" and (folder / f"{path.name}.py").exists():
             yield f"{path.name} is both a file and a folder"
     yield from (f"there is no {name}" for name in ("__init__.py", *FILES) if not (folder / name).exists())

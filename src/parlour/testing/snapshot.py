@@ -13,7 +13,7 @@ from parlour.core.rng import Rng
 from parlour.core.state import State
 
 Fact = tuple[str, str]
-DERIVED = ("events", "edition")  # no part of what a state is
+DERIVED = ("events", "edition")  # not part of a state's value
 
 
 def fields(thing: object) -> dict[str, Any]:

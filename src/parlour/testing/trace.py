@@ -49,7 +49,7 @@ def trace_problems(folder: Path, rules: str, tests: list[Path]) -> list[str]:
             implemented |= leading_numbers(text)
         for cited in re.findall(r"[\"'f ]([A-Z]\d+[a-z]?): ", path.read_text(encoding="utf-8")):
             if cited[0] in letters and cited not in known:
-                problems.append(f"{path.name} cites {cited}, which is no rule")
+                problems.append(f"{path.name} cites {cited}, which is not a rule")
     tested: set[str] = set()
     for path in tests:
         text = path.read_text(encoding="utf-8")

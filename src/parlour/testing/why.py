@@ -1,4 +1,4 @@
-"""Every element that cannot be chosen says why, and the reason tells no secret and changes nothing."""
+"""Every element that cannot be chosen has a reason, which betrays no secret, and asking for it changes nothing."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ MOST_RECALLED = 1 << 16
 
 
 def recalled_size(width: int, length: int, seats: int = 1) -> int:
-    """The count of numbers of what seats recall: for each moment a seat's numbers, and its own action; 0 if too many."""
+    """How many numbers a seat's memory has: for each moment its numbers and its own action; 0 if too many."""
     size = (width + 1) * (length + 1) * seats
     return size if size <= MOST_RECALLED else 0
 

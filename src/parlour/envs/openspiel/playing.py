@@ -67,7 +67,7 @@ class Playing:
         return [Recall(seat, self.episode, not self.explicit) for seat in range(self.episode.setup.seats)]
 
     def _draw(self) -> None:
-        """Deal or act with the chance drawn so far; if that does not suffice, this is a chance node."""
+        """Deal or act with the chance drawn so far; if that is not enough, this is a chance node."""
         episode = self.episode
         chance = ScriptedRng(self.script.copy())
         try:
@@ -98,7 +98,7 @@ class Playing:
 
     def retold(self, seat: int | None, private: bool) -> Recall:
         """
-        What spectators (None) have seen, or what a seat has seen beyond them, told again from the deal.
+        What spectators (None) have seen, or what a seat has seen beyond them, retold from the deal.
 
         After a redraw nobody but its seat has a past, so only the present is told.
         """
@@ -121,7 +121,7 @@ class Playing:
         self.recalls[seat] = own
 
     def continue_from(self, state: State) -> None:
-        """Go on from another state of the same game, of which the seats recall only its present."""
+        """Continue from another state of the same game, of which the seats recall only the present."""
         self.episode.put(state)
         self.redrawn = True
         self.recalls = self._fresh()

@@ -40,9 +40,9 @@ class Recall:
     Perfect recall of one seat: every change of its view, and each of its own actions.
 
     Without a seat it is what spectators have seen; with `private`, views are the facts that spectators do not see. What
-    does not change the seat's view leaves no trace. Recalling is lazy, since most states of a search are never
-    asked: `past` is an episode that lags behind the true one and catches up by the actions taken since. Without it, every
-    step must be told by `see`.
+    does not change the seat's view leaves no trace. Recalling is lazy, since most states of a search are never asked:
+    `past` is an episode that lags behind the true one and catches up by the actions taken since. Without it, every step
+    must be reported by `see`.
     """
 
     def __init__(self, seat: int | None, now: Episode, lazy: bool, private: bool = False) -> None:

@@ -20,9 +20,10 @@ class TogetherEnv(Seated, ParallelEnv[Agent, Any, int]):
     """
     A game as a parallel environment: in each step all seats that may act now do so, sealed from each other.
 
-    A seat that is not to act has an empty mask, or with `idle="any"` a full one, for learners that draw from every mask; its
-    action is ignored. So in a game of turns one seat acts in a step, and all seats observe it. If a choice consists of several
-    actions, each step takes the next one of every seat that is still choosing. All seats stay to the end.
+    A seat that is not to act has an empty mask, or with `idle="any"` a full one, for learners that draw from every mask;
+    its action is ignored. So in a game with turns, one seat acts in each step and all seats observe it. If a choice
+    consists of several actions, each step takes the next one of every seat that is still choosing. All seats stay to the
+    end.
     """
 
     def __init__(

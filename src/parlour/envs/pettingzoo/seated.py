@@ -23,7 +23,7 @@ class Seated:
     An episode with an agent for each seat, their spaces, and a stream of seeds for its deals.
 
     A cycle is over when every seat that could act at its start has acted; after `max_cycles` the episode is cut off. With
-    `flat` an observation is the numbers alone, and the mask is only in the info.
+    `flat`, an observation is only the numbers, and the mask is only in the info.
     """
 
     metadata: dict[str, Any] = {"render_modes": MODES, "render_fps": 2}

@@ -14,7 +14,7 @@ from parlour.lab.balance.topics import Topic
 from parlour.lab.balance.wins import decisions, drawn, role_results, split_of
 
 Key = tuple[str, str, str]
-"""What names a topic in every version."""
+"""The key of a topic in every version."""
 
 
 def measures(games: Sequence[Played], seconds: float) -> dict[str, dict[int, float]]:
@@ -75,7 +75,7 @@ def compare(first: Sequence[Played], second: Sequence[Played], seconds: float) -
 
 
 def rates(topics: Sequence[Topic], games: Sequence[Played], flag: int) -> dict[Key, dict[int, float]]:
-    """For every topic the seats of each deal that have a flag for it."""
+    """For every topic, the seats in each deal that have a flag for it."""
     found: dict[Key, dict[int, float]] = {topic.key: {} for topic in topics}
     for played in games:
         deal = played.task.deal
@@ -101,7 +101,7 @@ def compare_content(
     """
     What changed for single topics: seats that see it or play it in a game, and what it does to winning.
 
-    Topics of which only one version has any are listed as new or gone.
+    Topics that only one version has are listed as new or gone.
     """
     (topics, games, rows), (other_topics, other_games, other_rows) = versions
     titles = {topic.key: topic for topic in [*topics, *other_topics]}
@@ -141,7 +141,7 @@ def changes(
 
 
 def winning(rows: Sequence[Row], other_rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """Topics that do something else to winning in the other version, surely."""
+    """Topics whose effect on winning has surely changed in the other version."""
     others = {(row.topic.key, row.role): row for row in other_rows}
     both = [(row, others[row.topic.key, row.role]) for row in rows if (row.topic.key, row.role) in others]
     gaps = [apart(row.by_seen, other.by_seen) for row, other in both]

@@ -35,7 +35,7 @@ def content(version: dict[str, Any]) -> str:
     if sure:
         parts.append(f"<h3>Surely good or bad</h3>{content_table(sure[:MOST], True)}")
     else:
-        parts.append("<p>These games prove nothing to be good or bad.</p>")
+        parts.append("<p>These games do not prove anything to be good or bad.</p>")
     for kind in kinds:
         own = [row for row in rows if row["kind"] == kind and row["seats"]]
         if own:

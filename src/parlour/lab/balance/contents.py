@@ -14,9 +14,9 @@ from parlour.lab.balance.topics import OPTION, Topic
 CLASSES: Final = 5  # of games by length, at most
 GAMES_A_CLASS: Final = 40
 OFTEN: Final = 30  # decisions that must have offered a choice before the lab calls it passed over
-PASSED_OVER: Final = 0.2  # chosen at most so often as chance would choose it
+PASSED_OVER: Final = 0.2  # passed over if chosen at most this often compared with chance
 ALWAYS: Final = 0.9
-PEERS: Final = 5  # of a kind, so that one can be compared with the others
+PEERS: Final = 5  # things of a kind that are needed to compare one with the others
 ALL: Final = ""
 
 
@@ -67,7 +67,7 @@ class Held:
                 self.uses.setdefault(number, {})[place] = use
 
     def dealt(self, flags: Sequence[int]) -> Estimate | None:
-        """How results differ with being dealt something; that comes before the length of the game, which is not regarded."""
+        """How results differ with being dealt something; this precedes the length of the game, which is therefore ignored."""
         return within(self.seats, [bool(has & DEALT) for has in flags], self.results, self.deals)
 
     def seen(self, flags: Sequence[int]) -> Estimate | None:
@@ -118,7 +118,7 @@ def centred(rows: Sequence[Row]) -> list[Row]:
     """
     The rows with what seeing a thing does compared with seeing others of its kind.
 
-    Whoever sees more wins more, or less, whatever it is, since the one who is ahead acts more often in most games.
+    A player who sees more of anything wins more, or less, since in most games the player who is ahead acts more often.
     """
     kinds: dict[tuple[str, str, str], list[float]] = {}
     for one in rows:
@@ -159,14 +159,14 @@ def content(rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 
 def unused(rows: Sequence[Row]) -> list[str]:
-    """The content that never came up, as far as the game describes it; numbers of seats, for example, are no content."""
+    """The content that never came up, as far as the game describes it; numbers of seats, for example, are not content."""
     described = any(one.topic.described and one.topic.kind != OPTION for one in rows)
     never = [one.topic for one in rows if one.seats == 0]
     return [f"{topic.kind}: {topic.title}" for topic in never if topic.described or not described]
 
 
 def pooled(rows: Sequence[Row]) -> dict[Topic, tuple[int, int, float]]:
-    """How often each topic was offered and chosen, and would have been by chance, whoever held it."""
+    """How often each topic was offered and chosen, and would have been chosen by chance, in all roles together."""
     found: dict[Topic, tuple[int, int, float]] = {}
     for one in rows:
         offered, chosen, expected = found.get(one.topic, (0, 0, 0.0))

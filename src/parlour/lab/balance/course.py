@@ -10,7 +10,7 @@ from parlour.lab.balance.figures import mean, share
 from parlour.lab.balance.played import Played
 
 MARGIN: Final = 0.1
-"""A lead changes only by so much; and a game is settled when no estimate is farther than this from the result any more."""
+"""A lead must be at least this large to count, and a game is settled once every estimate is this close to the result."""
 
 
 def chances(played: Played, estimates: Estimates) -> list[list[float]]:
@@ -23,7 +23,7 @@ def chances(played: Played, estimates: Estimates) -> list[list[float]]:
 
 
 def lead_changes(curve: Sequence[Sequence[float]]) -> int:
-    """How often another takes the lead from whoever has it, by at least the margin; nobody leads at the start."""
+    """How often the lead passes to another seat, by at least the margin; nobody leads at the start."""
     leader, changes = -1, 0
     for point in curve:
         best = max(range(len(point)), key=lambda i: point[i])
@@ -37,7 +37,7 @@ def lead_changes(curve: Sequence[Sequence[float]]) -> int:
 
 
 def leads_from(curve: Sequence[Sequence[float]]) -> float:
-    """The share of the game from which those who win it are ahead of all others at every estimate; 1 for a draw."""
+    """The share of the game from which the winners are ahead of all others at every estimate; 1 for a draw."""
     final = curve[-1]
     last = len(curve) - 1
     best = max(range(len(final)), key=lambda i: final[i])
@@ -58,7 +58,7 @@ def settled_at(curve: Sequence[Sequence[float]]) -> float:
 
 
 def comeback(curve: Sequence[Sequence[float]]) -> bool | None:
-    """Whether the winner was behind half-way; None if nobody won alone."""
+    """Whether the winner was behind halfway; None if nobody won alone."""
     final, half = curve[-1], curve[len(curve) // 2]
     best = [i for i, value in enumerate(final) if value == max(final)]
     return half[best[0]] < max(half) if len(best) == 1 else None
@@ -87,7 +87,7 @@ def course(games: Sequence[Played]) -> dict[str, Any] | None:
 
 
 def winners_chance(curves: Sequence[Sequence[Sequence[float]]]) -> list[dict[str, Any]]:
-    """The mean chance that games gave to those who won them, from the start to the end."""
+    """The mean chance that the eventual winners had, from the start to the end."""
     found: list[list[float]] = [[] for _ in range(POINTS + 1)]
     for curve in curves:
         final = curve[-1]

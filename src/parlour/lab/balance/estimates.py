@@ -1,4 +1,4 @@
-"""The chances of a finished game on the way and what its decisions were worth, by the estimates of reviews."""
+"""How the chances moved in a finished game and what its decisions were worth, by the estimates of reviews."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ POINTS: Final = 12  # positions of a game at which chances are estimated
 ROLLOUTS: Final = 24  # of one estimate
 DECISIONS: Final = 3  # of a game whose choices are compared
 MOST_CHOICES: Final = 8  # compared at one decision; more are drawn from
-PICK, WEIGH = 12, 24  # worlds that find the best choice, and other worlds that tell by how much
-CLOSE: Final = 0.05  # a choice keeps up with the best if it costs no more
+PICK, WEIGH = 12, 24  # worlds that find the best choice, and other worlds that measure its lead
+CLOSE: Final = 0.05  # a choice that costs no more keeps up with the best
 SURE: Final = 2.0  # standard errors
 
 
@@ -50,7 +50,7 @@ def estimates(game: Game, states: list[tuple[State, int]], seed: int) -> Estimat
 
 
 def stake(judge: Judge, state: State, seat: int) -> Stake | None:
-    """What the choice at a decision is worth; None if the hard player sees only one move."""
+    """What the choice at a decision is worth; None if the hard player considers only one move."""
     perspective = Perspective(state, seat)
     moves = judge.candidates(perspective)
     while len(moves) > MOST_CHOICES:

@@ -31,7 +31,7 @@ class Estimate(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """How often a value as far from 0 would come about by chance."""
+        """How often chance would produce a value this far from 0."""
         if self.error == 0.0:
             return 1.0 if self.value == 0.0 else 0.0
         return erfc(abs(self.value) / self.error / sqrt(2))
@@ -65,7 +65,7 @@ def share(scores: Sequence[float]) -> dict[str, Any]:
 
 
 def difference(observations: Iterable[Observation]) -> Estimate | None:
-    """As `within`, for observations one by one."""
+    """Like `within`, for single observations."""
     every = list(observations)
     numbers: dict[Hashable, int] = {}
     groups = [numbers.setdefault(observation.group, len(numbers)) for observation in every]
@@ -75,10 +75,11 @@ def difference(observations: Iterable[Observation]) -> Estimate | None:
 
 def within(groups: Sequence[int], there: Sequence[bool], results: Sequence[float], deals: Sequence[int]) -> Estimate | None:
     """
-    How much higher results are where the thing is there, compared within groups; None if there are too few games to say.
+    How much higher results are with the thing than without it, compared within groups; None if there are too few games to
+    say.
 
-    This is the regression on the thing with an effect of its own for every group, numbered from 0. Its standard error takes a
-    deal as the unit, since the results of its seats, and of games on the same deal, hang together.
+    This is a regression on the thing with fixed effects for the groups, which are numbered from 0. Its standard errors are
+    clustered by deal, since the results of a deal's seats and games are correlated.
     """
     with_it = {deal for deal, has in zip(deals, there, strict=True) if has}
     without = {deal for deal, has in zip(deals, there, strict=True) if not has}
@@ -93,7 +94,7 @@ def within(groups: Sequence[int], there: Sequence[bool], results: Sequence[float
     shares = [own / max(1, count) for own, count in zip(has_it, counts, strict=True)]
     means = [total / max(1, count) for total, count in zip(totals, counts, strict=True)]
     weight = sum(own * (1 - part) for own, part in zip(has_it, shares, strict=True))
-    if weight < 1.0:  # nearly every group has it everywhere or nowhere
+    if weight < 1.0:  # in nearly every group all have the thing, or none
         return None
     value = sum(result - means[group] for group, has, result in zip(groups, there, results, strict=True) if has) / weight
     by_deal: dict[int, float] = {}
@@ -112,7 +113,7 @@ def paired(first: dict[int, float], second: dict[int, float]) -> Estimate | None
 
 
 def surely(estimates: Sequence[Estimate | None]) -> list[bool]:
-    """Which of many estimates differ from 0, with at most FALSE_ALARMS of the chosen by chance (Benjamini and Hochberg)."""
+    """Which of many estimates differ from 0, with at most a share of FALSE_ALARMS by chance (Benjamini and Hochberg)."""
     chances = sorted((estimate.chance, i) for i, estimate in enumerate(estimates) if estimate is not None)
     chosen = [False] * len(estimates)
     last = max(
@@ -125,7 +126,7 @@ def surely(estimates: Sequence[Estimate | None]) -> list[bool]:
 
 def agreement(pairs: Sequence[tuple[float, float]]) -> dict[str, Any] | None:
     """
-    How much of the variation of results is common to two games on the same deal, with a 95 % interval; None without any.
+    How much of the variation of results two games on the same deal share, with a 95 % interval; None without such games.
 
     This is the intraclass correlation: 0 if the deal says nothing about the result, 1 if it decides it.
     """

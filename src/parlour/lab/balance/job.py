@@ -101,7 +101,7 @@ def other_content(game: Game, folder: Path) -> dict[str, bytes]:
     own = own_content(game)
     if not own or game.folder().name not in ASKED:
         raise BadSetup(
-            f"{game.title} reads no content from a folder, so no other content can be compared; compare options instead"
+            f"{game.title} reads no content from a folder, so there is no other content to compare; compare options instead"
         )
     if not folder.is_dir():
         raise BadSetup(f"{folder} is not a folder; give one with some of {', '.join(own)}")

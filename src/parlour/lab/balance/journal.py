@@ -24,7 +24,7 @@ class Journal:
     """
     A file with the identity of the run on its first line and one game on each other line.
 
-    A line that a crash has cut short or damaged is dropped with all after it, and those games are played again.
+    A line that a crash has cut short or damaged is dropped with everything after it, and those games are played again.
     """
 
     def __init__(self, path: Path, about: dict[str, Any]) -> None:

@@ -178,7 +178,7 @@ def course(found: dict[str, Any] | None) -> str:
     rows.append(["the winner leads for good from", percent(found["for_good"]["value"]), between(found["for_good"])])
     rows.append(["settled after", percent(found["settled"]["value"]), between(found["settled"])])
     if found["comebacks"]:
-        rows.append(["the winner was behind half-way", percent(found["comebacks"]["value"]), between(found["comebacks"])])
+        rows.append(["the winner was behind halfway", percent(found["comebacks"]["value"]), between(found["comebacks"])])
     margin = f"{100 * found['margin']:.0f} points"
     parts = [
         f"<h2>Course</h2><p>By the estimates of reviews ({found['rollouts']} rollouts each) in {found['games']} games. A "

@@ -64,7 +64,7 @@ def save(versions: Sequence[Version], path: Path) -> None:
     parquet = need_parquet()
     import pyarrow
 
-    content = io.BytesIO()  # given a path, the library would remove whatever it fails to write to, a device included
+    content = io.BytesIO()  # given a path, the library would remove anything that it fails to write to, even a device
     parquet.write_table(pyarrow.Table.from_pylist(seat_rows(versions)), content, compression="zstd")
     try:
         path.write_bytes(content.getvalue())

@@ -23,11 +23,11 @@ from parlour.scene.refs import parse
 BOUNDS: Final = (1, 2, 3, 5, 9, 17, 33, 65)
 """The fewest choices of each class of decisions in reports."""
 INSTEAD_GAMES: Final = 50
-"""Games for which the lab records what was chosen instead of each choice that was passed over."""
+"""In how many games the lab records what was chosen instead of each choice that was passed over."""
 SEEN, PLAYED, DEALT = 1, 2, 4
 
 Use = tuple[int, int, float, int]
-"""Of one topic and seat: decisions that offered it, that chose it, that would by chance, and flags SEEN, PLAYED, DEALT."""
+"""For one topic and seat: decisions that offered it, chose it, and would have by chance, and the flags SEEN, PLAYED, DEALT."""
 
 
 class Task(msgspec.Struct, frozen=True, array_like=True):
@@ -44,16 +44,16 @@ class Played(msgspec.Struct):
     """What a report needs of one game; lists are by seat."""
 
     task: Task
-    results: list[float]  # 1 for a win, 0 for a loss; a draw, or a win among seats that play for themselves, is shared
+    results: list[float]  # 1 for a win, 0 for a loss; draws, and joint wins of seats that play for themselves, are shared
     returns: list[float]
     roles: list[str]  # [] if all play the same
     teams: bool  # whether roles are sides, which win together
     start: int  # the seat that acts first; -1 if several do
     reason: str
-    score: float  # with a rival: what the first player made of it
+    score: float  # with a rival: the first player's result
     actions: int = 0
     turns: int = 0  # how often another seat came to act
-    told: int = 0  # actions that everybody was told of
+    told: int = 0  # actions announced to everybody
     heads: int = 0  # headings of the log: rounds, turns or battles by the game's own count
     choices: list[int] = []  # decisions by number of choices, in the classes of BOUNDS
     legal: int = 0  # choices in all decisions with more than one
@@ -125,7 +125,7 @@ def without_references(text: str) -> str:
 
 
 class Replay:
-    """A finished game played over again, to see what was offered, chosen and told."""
+    """A finished game replayed, to see what was offered, chosen and told."""
 
     def __init__(self, played: Played, topics: Topics) -> None:
         self.played = played
@@ -194,7 +194,7 @@ class Replay:
                 )
 
     def hear(self, state: State, seat: int) -> bool:
-        """Note what the last action told; whether everybody was told something."""
+        """Note what the last action revealed; return whether everybody learned something."""
         events = state.events or []
         state.events = None
         public = False

@@ -17,14 +17,14 @@ class Html(str):
 
 
 def cell(value: object) -> str:
-    """A cell of a table; numbers stand at the right."""
+    """A cell of a table; numbers are right-aligned."""
     if isinstance(value, Html):
         return f"<td>{value}</td>"
     return f"<td>{escape(str(value))}</td>"
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """A table that scrolls by itself where the page is narrow."""
+    """A table that scrolls on its own where the page is narrow."""
     body = "".join("<tr>" + "".join(map(cell, row)) + "</tr>" for row in rows)
     return f'<div class="scroll"><table><tr>{"".join(f"<th>{escape(head)}</th>" for head in heads)}</tr>{body}</table></div>'
 
@@ -83,7 +83,7 @@ def axes(label: str, low: str, high: str) -> str:
 
 
 def histogram(values: Sequence[float], low: float, high: float, label: str, unit: str) -> str:
-    """How often values fall into each of some classes of equal width."""
+    """A histogram: how often values fall into classes of equal width."""
     bins, width = BINS, (high - low) / BINS
     counts = [0] * bins
     for value in values:

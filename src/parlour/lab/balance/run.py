@@ -27,7 +27,7 @@ def check_players(game: Game, players: Sequence[str]) -> None:
 
 
 def plan(games: int, estimated: int, skill: int, rivals: Sequence[str]) -> list[Task]:
-    """All games: one a deal, with estimates in the first of them, some deals again, and both ways against each rival."""
+    """All games: one per deal (the first ones with estimates), repeats of some deals, and games both ways against each rival."""
     tasks = [Task(deal, estimated=deal < estimated) for deal in range(games)]
     tasks += [Task(deal, repeat=1) for deal in range(min(games, skill))]
     deals = range((skill + 1) // 2)
@@ -61,7 +61,7 @@ class Run:
 
     def __init__(self, game: Game, jobs: Sequence[Job], on: str, count: int, path: Path) -> None:
         self.crews = [Crew(job, on, count) for job in jobs]
-        self.abouts = [crew.about() for crew in self.crews]  # before anything is played, so that bad content is found at once
+        self.abouts = [crew.about() for crew in self.crews]  # now, so that bad content is found before anything is played
         self.journal = Journal(path, identity(game, jobs))
 
     def kept(self, tasks: Sequence[Task]) -> int:

@@ -12,7 +12,7 @@ from parlour.scene.refs import parse
 OPTION: Final = "option"
 EFFECT: Final = "effect"
 THERE: Final = "in the game"
-"""Stands for the verb of things that are there for everybody, such as the location of a round."""
+"""The stand-in verb for things that are there for everybody, such as the location of a round."""
 
 
 class Topic(NamedTuple):
@@ -22,11 +22,11 @@ class Topic(NamedTuple):
     name: str  # with kind and verb the same in all versions of a game's content
     title: str
     verb: str = ""
-    described: bool = True  # whether the game says what it is
+    described: bool = True  # whether the game describes it
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What stays the same when the content changes."""
+        """The part that stays the same when the content changes."""
         return self.kind, self.name, self.verb
 
     @property
@@ -67,7 +67,7 @@ class Topics:
         return self.numbers[topic.key]
 
     def of_thing(self, argument: str, verb: str = "") -> Iterator[int]:
-        """A thing and its effects, or with a verb the uses of those that several verbs use."""
+        """A thing and its effects or, with a verb, their uses if several verbs use them."""
         thing = self.table.things[argument]
         if not verb or len(self.verbs_of[argument]) > 1:
             yield self.number(Topic(thing.kind, argument, thing.title, verb))
@@ -92,7 +92,7 @@ class Topics:
             yield from self.of_argument(argument, action.verb)
 
     def of_first(self, number: int) -> list[int]:
-        """The option of an action and, last, what it most of all is: its first argument by its verb."""
+        """The option of an action and, last, what describes it best: its first argument with its verb."""
         action = self.table[number]
         found = [self.number(Topic(OPTION, action.verb, action.verb))] if self.several else []
         for argument in action.args[:1]:
@@ -110,7 +110,7 @@ class Topics:
         return {number for word in words for number in self.by_argument.get(word, ())}
 
     def told_to_all(self, event: Event) -> set[int]:
-        """The things that an event about nobody says were there: the arguments among the strings of its data."""
+        """The things that an event about no seat says were there: the arguments among the strings of its data."""
         return {self.there[word] for word in strings(event.data) if word in self.there}
 
 

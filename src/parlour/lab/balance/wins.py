@@ -29,7 +29,7 @@ def drawn(played: Played) -> bool:
 
 
 def role_results(played: Played) -> dict[str, float]:
-    """What each role made of a game: the result of a side, or the mean of the seats that played it."""
+    """The result of each role in a game: that of the side, or the mean of the seats that played it."""
     found: dict[str, list[float]] = {}
     for role, result in zip(played.roles, played.results, strict=False):
         found.setdefault(role, []).append(result)
@@ -46,7 +46,7 @@ def by_role(games: Sequence[Played]) -> dict[str, list[float]]:
 
 
 def starts(games: Sequence[Played]) -> dict[str, Any]:
-    """How the seat that begins fares, all in all and by its role; {} if several seats begin together."""
+    """How the seat that begins fares, overall and by its role; {} if several seats begin together."""
     begun = [played for played in games if played.start >= 0]
     if not begun:
         return {}
@@ -90,8 +90,8 @@ def length(games: Sequence[Played], seconds: float) -> dict[str, Any]:
     """
     How long games are.
 
-    Minutes are those of people who take `seconds` for every action that the table is told of; choices on the way to it, such as
-    a card and then its target, count as one.
+    Minutes assume people who take `seconds` for every action announced to the table; the choices that lead to it, such as a
+    card and then its target, count as one.
     """
     return {
         "seconds": seconds,
