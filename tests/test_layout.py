@@ -58,8 +58,8 @@ def test_a_sound_game_has_no_problems(tmp_path: Path) -> None:
 
 
 PLANTED = {
-    "a module that is not a room": ({"kitchen.py": ""}, "kitchen.py is no room of a game"),
-    "a folder that is not a room": ({"docs/balance.md": ""}, "docs is no room of a game"),
+    "a module that is not a room": ({"kitchen.py": ""}, "kitchen.py is not a room of a game"),
+    "a folder that is not a room": ({"docs/balance.md": ""}, "docs is not a room of a game"),
     "a stray file": ({"notes.txt": ""}, "notes.txt is not a room of a game"),
     "a room twice": ({"rules/war.py": ""}, "rules is both a file and a folder"),
     "another class of the game": (

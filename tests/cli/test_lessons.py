@@ -72,7 +72,7 @@ def test_a_hint_in_a_lesson_names_the_next_step_of_the_solution(typed: list[str]
     typed += ["1", "hint", "undo", "hint", "quit"]  # the infantry of Washington leaves for Harrisburg
     assert main(["learn", "civilwar", "five-against-three"]) == 0
     shown = capsys.readouterr().out
-    assert shown.index("undo begins it again") < shown.index("Next: Move units of Fredericksburg.")
+    assert shown.index("type undo to start over") < shown.index("Next: Move units of Fredericksburg.")
 
 
 def test_the_list_marks_what_is_solved(typed: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -135,9 +135,9 @@ class Hollow(Game):
         ("seats", range(0), "name at least one number from 1"),
         ("seats", range(3), "name at least one number from 1"),
         ("seats", range(2, 9, 2), "without gaps"),
-        ("options", ["rounds"], "options that are no Choice"),
+        ("options", ["rounds"], "options that are not a Choice"),
         ("title", "Hollow \x1b[31m", "title with control characters"),
-        ("name", "../hollow", "is no name for a game"),
+        ("name", "../hollow", "is not a valid name for a game"),
     ],
 )
 def test_a_game_that_no_list_could_show_is_refused(fact: str, value: object, reason: str) -> None:

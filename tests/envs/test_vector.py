@@ -173,7 +173,7 @@ def test_some_games_are_dealt_anew(workers: int) -> None:
     """Only the rows of a mask start over, as Gymnasium asks of environments without autoreset; the others stay as they are."""
     env = vector("deaddrop", 4, seat=0, opponent="random", autoreset=False, num_workers=workers)
     assert isinstance(env, ManySeats)
-    with pytest.raises(BadSetup, match="after all were"):
+    with pytest.raises(BadSetup, match="deal all games first"):
         env.reset(options={"reset_mask": np.array([True, False, False, False])})
     seen, _ = env.reset(seed=5)
     over = np.zeros(4, np.bool_)
