@@ -187,7 +187,7 @@ def missing_parts(order: Order, folder: Path) -> list[int]:
 
 
 def claim(order: Order, folder: Path) -> None:
-    """Write the settings into the folder, or raise `BadSetup` if it holds data of other settings."""
+    """Write the settings into the folder, or raise `BadSetup` if it holds data with other settings."""
     path = folder / SETTINGS
     wanted = json.dumps(order.as_json(), indent=1, sort_keys=True) + "\n"
     if path.exists() and path.read_text(encoding="utf-8") != wanted:
