@@ -1,5 +1,5 @@
 """
-Tests run on the installed package. Helpers that stand beside a game's tests are not installed: they are found in the tree.
+Tests run on the installed package. Helpers beside a game's tests are not installed: they are found in the tree.
 
 All games are loaded here, before pytest imports a test by its path, so that nothing but those helpers comes from the tree.
 """
@@ -19,5 +19,5 @@ for _name, _game in games().items():
     if (FOLDER / _name).exists() and str(FOLDER / _name) not in _package.__path__:
         _package.__path__.append(str(FOLDER / _name))
 
-# A shell that runs the tests in the background has them ignore interrupts, and so would the programs that they interrupt.
+# A shell that runs the tests in the background makes them ignore interrupts; the programs that they interrupt would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,4 +1,4 @@
-"""Real servers for tests, each started on first use, one for each test process, and stopped at its end."""
+"""Real servers for tests, each started on first use, one per test process, and stopped at its end."""
 
 from __future__ import annotations
 
@@ -65,5 +65,5 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def new_store(place: str) -> NewStore:
-    """A function that opens a store on the same tables each time, as the next process does."""
+    """A function that opens a store on the same tables each time, as the next process would."""
     return lambda: PostgresStore(place) if place.startswith("postgresql:") else SqliteStore(place)

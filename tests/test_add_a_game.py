@@ -39,7 +39,7 @@ def rows(head: str) -> list[list[str]]:
 
 
 def names_in(text: str) -> list[str]:
-    """All that stands in backticks."""
+    """Everything in backticks."""
     return re.findall(r"`([^`]+)`", text)
 
 

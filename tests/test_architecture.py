@@ -1,5 +1,5 @@
 """
-Imports go down only, from layer to layer and, in a game, from room to room.
+Imports only go down, from layer to layer and, in a game, from room to room.
 
 The searches (`bots/search*.py`) know the core alone, so that a game may build its own hard player on them.
 """
@@ -91,7 +91,7 @@ def test_imports_go_down_only(path: Path) -> None:
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_room_imports_only_what_it_may(name: str) -> None:
-    """Rules import the core and each other, players also the searches; only scene and art import scenes."""
+    """Rules import the core and each other, players also import the searches; only scene and art import scenes."""
     assert import_problems(folder_of(name), GAMES[name]) == []
 
 

@@ -58,7 +58,7 @@ def test_the_image_is_built_from_what_is_there() -> None:
 
 
 def test_the_image_runs_without_rights_on_a_read_only_root() -> None:
-    """The last stage has its own user, writes to its volume, and has nothing that only building needs; hosted CI tries it."""
+    """The last stage has its own user, writes to its volume, and has nothing that only the build needs; hosted CI tries it."""
     last = DOCKERFILE[DOCKERFILE.rindex("\nFROM ") :]
     assert re.search(r"^USER parlour$", last, re.MULTILINE)
     assert re.search(r"^VOLUME /data$", last, re.MULTILINE)
@@ -88,7 +88,7 @@ def test_the_server_of_the_image_is_healthy_and_writes_only_its_data(tmp_path: P
 
 
 def test_the_servers_of_the_compose_file_work_together(postgres: Postgres, bus: str, tmp_path: Path) -> None:
-    """With their own options they are healthy under all names they are asked by, and set `Secure` cookies."""
+    """With their own options they are healthy under every name used for them, and set `Secure` cookies."""
     with psycopg.connect(postgres.url(), autocommit=True) as connection:
         connection.execute("create database composed")
     database = f"@127.0.0.1:{postgres.port}/composed"
@@ -114,7 +114,7 @@ def test_the_servers_of_the_compose_file_work_together(postgres: Postgres, bus: 
 
 
 def test_the_devcontainer_is_true() -> None:
-    """It sets up by a target of the Makefile, and forwards the port that the table uses."""
+    """It is set up with a target of the Makefile, and forwards the port that the table uses."""
     settings = json.loads((ROOT / ".devcontainer" / "devcontainer.json").read_text(encoding="utf-8"))
     assert settings["postCreateCommand"] == "make setup"
     assert "\nsetup:" in (ROOT / "Makefile").read_text(encoding="utf-8")

@@ -74,7 +74,7 @@ def test_a_listed_module_defines_no_struct(name: str) -> None:
 
 
 def interpreted_by(work: Callable[[], object]) -> set[str]:
-    """The modules of Parlour and its games with Python frames during some work; compiled code has none."""
+    """The modules of Parlour and its games that run Python frames during some work; compiled code has none."""
     codes: dict[str, str] = {}
 
     def note(frame: FrameType, event: str, argument: object) -> None:
@@ -130,7 +130,7 @@ def examine(game: Game, setup: Setup, state: State, seat: int, sheet: SheetNumbe
 
 @pytest.mark.parametrize("name", sorted(PACKAGES))
 def test_nothing_hot_is_interpreted(name: str) -> None:
-    """Random, greedy and hard players, and everything they ask of a state, run only the Python that is meant to run."""
+    """Random, greedy and hard players, and everything they ask of a state, run only the expected Python."""
     game = games()[name]
 
     def work() -> None:

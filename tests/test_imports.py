@@ -1,4 +1,4 @@
-"""What loading Parlour loads, so that it stays quick: each of these modules would be felt, and not everybody needs them."""
+"""What importing Parlour loads, so that it stays quick: each of these modules is slow, and not everybody needs it."""
 
 from __future__ import annotations
 

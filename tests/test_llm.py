@@ -1,4 +1,4 @@
-"""Endpoints of language models: how they are named, that nothing holds a caller up, and when they are left alone."""
+"""Endpoints of language models: how they are named, that callers never hang, and when they are left alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HELLO = [{"role": "user", "content": "Hello"}]
     ],
 )
 def test_an_endpoint_is_a_url_and_perhaps_a_model(text: str, endpoint: Endpoint) -> None:
-    """The model stands behind #."""
+    """The model follows #."""
     assert endpoint_of(text) == endpoint
 
 
@@ -64,7 +64,7 @@ def test_a_model_is_asked_with_the_key_of_the_environment(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_broken_endpoint_gives_no_answer(way: str) -> None:
-    """Whatever it does, the caller goes on; a call that never ends is hung up, and its thread ends."""
+    """Whatever it does, the caller goes on; a call that never ends is dropped, and its thread ends."""
     with StandIn(lambda body: way) as model:
         with pytest.raises(NoAnswer):
             complete(Endpoint(model.url), HELLO, 0.3 if way in ("slow", "dripping") else 30)
@@ -88,7 +88,7 @@ def test_nobody_helps_unless_offered() -> None:
 
 
 def test_one_limit_holds_for_all_questions_of_a_choice() -> None:
-    """Once the time of a choice is over, nobody is asked any more."""
+    """Once the time for a choice is over, nobody is asked any more."""
     with StandIn(lambda body: "slow") as model, helping(Endpoint(model.url), 0.2):
         asked = helper()
         assert asked is not None

@@ -61,7 +61,7 @@ def test_a_new_game_is_strictly_typed(folder: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a", "high_card", "the_long_and_winding_road_to_the_last_trick"])
 def test_a_new_game_is_formatted(name: str, tmp_path: Path) -> None:
-    """Ruff finds nothing to format, sort or mend, however long the name is."""
+    """Ruff finds nothing to format, sort or fix, however long the name is."""
     folder = NewGame(name).write(tmp_path)
     run(folder, "ruff", "format", "--no-cache", "--check")
     run(folder, "ruff", "check", "--no-cache", "--extend-select=I,N,UP,B,SIM,RET,RUF")
@@ -75,7 +75,7 @@ def test_the_rules_of_a_new_game_are_traced(folder: Path) -> None:
 
 
 def test_a_new_game_lists_its_compiled_modules(folder: Path) -> None:
-    """Rules, scene and bots are listed, and nothing that is not there."""
+    """Rules, scene and bots are listed, and nothing that does not exist."""
     project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
     listed = project["tool"]["parlour"]["compiled"]
     assert listed == {"high_card": ["bots", "rules", "scene"]}

@@ -31,7 +31,7 @@ def test_every_file_names_the_same_version() -> None:
 
 
 def test_all_brings_every_extra() -> None:
-    """The extra `all` names every extra that brings something, except PyTorch, which is bigger than all others together."""
+    """The extra `all` names every extra that adds something, except PyTorch, which is bigger than all others together."""
     extras = {name: needs for name, needs in PROJECT["optional-dependencies"].items() if name not in ("all", "baselines")}
     [everything] = PROJECT["optional-dependencies"]["all"]
     named = re.fullmatch(r"parlour\[(.*)\]", everything)

@@ -17,7 +17,7 @@ ELSEWHERE = {"baselines": "torch"}
 
 
 def test_every_extra_has_a_trial() -> None:
-    """None of the project's extras is forgotten."""
+    """Every extra of the project has a trial."""
     assert set(EXTRAS) - {"all"} <= set(TRIALS)
 
 

@@ -63,7 +63,7 @@ class Keyboard:
 
 
 def sit_down(name: str, lines: list[str], encoding: str = "utf-8") -> Keyboard:
-    """A table with a keyboard at the seat that begins, so that nobody ends the game before the person acts."""
+    """A table with a keyboard at the starting seat, so that nobody ends the game before the person acts."""
     chosen = game(name)
     person = Keyboard(lines)
     seat = Match(chosen, chosen.setup(), bytes(16)).state.actors()[0]
@@ -123,7 +123,7 @@ def test_commands_answer_and_change_nothing(tmp_path: Path) -> None:
 
 
 def test_a_file_that_exists_is_replaced_only_after_a_yes(tmp_path: Path) -> None:
-    """A slip must not cost a letter or an earlier match."""
+    """A mistyped name must not overwrite a letter or an earlier match."""
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ann")
     play_lines("deaddrop", [f"save {file}", "n"])
@@ -184,7 +184,7 @@ ODD = [
 
 @pytest.mark.parametrize("name", ["deaddrop", "surveyors", "spyfall"])
 def test_odd_lines_are_answered_and_asked_again(name: str) -> None:
-    """Whatever is typed, nothing but an answer and the next prompt follows."""
+    """Whatever is typed, only an answer and the next prompt follow."""
     person = play_lines(name, [*ODD, "n"])
     assert [line for line in person.text().splitlines() if len(line) > WIDTH] == []
 
@@ -208,7 +208,7 @@ def test_part_of_a_name_narrows_the_choices() -> None:
 @pytest.mark.parametrize("name", ["bluegray", "civilwar", "espionage", "spyfall", "surveyors"])
 @pytest.mark.parametrize(("typed", "played"), [("n", False), ("", False), ("y", True), ("!", True)])
 def test_dangerous_choices_are_asked_twice(name: str, typed: str, played: bool) -> None:
-    """A choice that the scene marks is played only after a yes, or with an exclamation mark."""
+    """A choice that the scene marks as dangerous is played only after a yes, or with an exclamation mark."""
     match, seat, number = next(
         (match, seat, choice.number)
         for seed in range(40)
@@ -257,7 +257,7 @@ def test_unseen_cards_are_listed_on_request(name: str, told: str) -> None:
 
 
 def test_quit_asks_first() -> None:
-    """Leaving loses what is not saved, so it is asked twice."""
+    """Leaving loses what is not saved, so the person is asked to confirm."""
     assert "Not done." in play_lines("deaddrop", ["quit", "n"]).text()
 
 
@@ -331,7 +331,7 @@ def sampled(chosen: Game) -> Iterator[Match]:
 
 
 def problems(match: Match, seat: int | None) -> Iterator[str]:
-    """What a reader of one seat's text would stumble over."""
+    """Flaws in one seat's text that a reader would stumble over."""
     scene = stage(match, seat)
     choices: list[Choice] = choices_of(scene)
     text = "\n".join(

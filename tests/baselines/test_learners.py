@@ -29,7 +29,7 @@ SETUP = DEADDROP.setup()
 
 
 def test_each_seat_learns_from_its_own_return() -> None:
-    """With a trace of 1, an advantage is the seat's return less what it expected, also when the other seat ends the game."""
+    """With a trace of 1, an advantage is the seat's return minus what it expected, even if the other seat ends the game."""
     memory = Memory.empty(4, 1, 1, 1, 2)
     memory.seats[:, 0] = [0, 1, 0, 0]
     memory.values[:, 0] = [0.1, 0.2, 0.3, 0.4]
@@ -41,7 +41,7 @@ def test_each_seat_learns_from_its_own_return() -> None:
 
 
 def test_the_same_recipe_gives_the_same_net() -> None:
-    """Self-play of the same seed repeats, and another seed differs."""
+    """Self-play with the same seed repeats, and another seed differs."""
     torch.set_num_threads(1)
     recipe = Recipe(steps=4000, games=32, horizon=32, hidden=(16,))
     nets = [Training(DEADDROP, SETUP, replace(recipe, seed=seed)).run().weights for seed in (1, 1, 2)]
@@ -58,7 +58,7 @@ def test_a_learner_beats_a_weak_player() -> None:
 
 
 def test_a_clone_agrees_with_its_model(tmp_path: Path) -> None:
-    """A net trained on greedy's games chooses as greedy does far more often than chance would."""
+    """A net trained on greedy's games agrees with greedy far more often than chance would."""
     torch.set_num_threads(1)
     order = Order(SETUP, ("greedy", "greedy"), 120, 1, "numbers")
     write(order, tmp_path)
@@ -82,7 +82,7 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_one_command_makes_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each task has its file, and a file that is there is left alone."""
+    """Each task has its file, and an existing file is left alone."""
     tasks = (Task("ppo", "deaddrop", 4000), Task("clone", "deaddrop", 1), Task("ppo", "absent", 1))
     monkeypatch.setattr(everything, "TASKS", tasks)
     kept = tasks[0].path(tmp_path)

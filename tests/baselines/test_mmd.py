@@ -1,4 +1,4 @@
-"""Equilibria of games that can be listed: trees, exploitability and magnetic mirror descent."""
+"""Equilibria of games that can be enumerated: trees, exploitability and magnetic mirror descent."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_exploitability_is_that_of_openspiel(kuhn: Tree) -> None:
 
 
 def test_descent_approaches_the_equilibrium(kuhn: Tree) -> None:
-    """The policy becomes ever harder to exploit, and seat 0 loses about 1/18, as theory says."""
+    """The policy becomes harder and harder to exploit, and seat 0 loses about 1/18, as theory says."""
     found, last = curve(kuhn, 400, 100)
     values = [value for _, value in found]
     assert values[0] == pytest.approx(11 / 24)
@@ -54,7 +54,7 @@ def test_descent_approaches_the_equilibrium(kuhn: Tree) -> None:
 
 
 def test_our_leduc_poker(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The tree of our Leduc poker has the exploitability that is known for the uniform policy, and the command lowers it."""
+    """The tree of our Leduc poker has the known exploitability of the uniform policy, and the command lowers it."""
     tree = list_game("leduc")
     assert tree.nodes == 9457
     assert len(tree.sets) == 936

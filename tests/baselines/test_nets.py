@@ -36,7 +36,7 @@ def untrained(seed: int = 0) -> Net:
 
 
 def test_a_file_keeps_a_net(tmp_path: Path) -> None:
-    """What is read answers as what was written, up to half precision."""
+    """A net that was saved and loaded answers the same, up to half precision."""
     net = untrained()
     net.save(tmp_path / "net.safetensors")
     read = load(tmp_path / "net.safetensors")
@@ -62,7 +62,7 @@ def test_a_net_sees_only_its_seat() -> None:
 
 
 def test_choices_follow_the_preferences() -> None:
-    """Drawn choices vary with the seed and favour what the net prefers; a sharp player always takes that."""
+    """Sampled choices vary with the seed and favour what the net prefers; a sharp player always takes that."""
     net = untrained()
     perspective = Perspective(DEADDROP.deal(SETUP, FastRng(4)), 0)
     legal = perspective.legal()

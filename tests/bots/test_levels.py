@@ -26,7 +26,7 @@ def test_every_level_makes_legal_choices(level: str) -> None:
 
 
 def test_the_levels_form_one_scale() -> None:
-    """From beginner to master players do more and misjudge less; master does ten times hard's work within 5 s."""
+    """From beginner to master, players do more work and misjudge less; master does ten times hard's work within 5 s."""
     assert LEVELS == ("beginner", "easy", "medium", "hard", "master")
     assert [level.work for level in SCALE] == sorted(level.work for level in SCALE)
     assert [level.error for level in SCALE] == sorted((level.error for level in SCALE), reverse=True)
@@ -61,7 +61,7 @@ def test_a_game_makes_its_players_from_what_a_level_allows() -> None:
 
 @pytest.mark.parametrize("name", sorted(games()))
 def test_players_read_the_clock_only_at_a_table(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However late it is, a hard player chooses the same without a clock; with one it has the level's longest thought."""
+    """Without a clock a hard player chooses the same however late it is; with one it has the level's time limit."""
     chosen = game(name)
     state = chosen.deal(chosen.setup(), FastRng(5))
     perspective = Perspective(state, state.actors()[0])

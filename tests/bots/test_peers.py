@@ -142,7 +142,7 @@ def test_hearts_is_openspiels_move_by_move() -> None:
 
 
 def test_hearts_rare_deals_are_openspiels() -> None:
-    """Hands of one suit each, and of hearts with the queen of spades, are played by the same rules; the moon is shot."""
+    """Hands of one suit each, and one of hearts with the queen of spades, follow the same rules; the moon is shot."""
     dice = random.Random(9)
     moons = 0
     for _ in range(20):

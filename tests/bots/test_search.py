@@ -24,7 +24,7 @@ def counts(search: Search, perspective: Perspective, iterations: int) -> list[tu
 
 
 def test_the_same_seed_grows_the_same_tree() -> None:
-    """Searches with the same seed and iterations agree in every count, also when their trees are used again."""
+    """Searches with the same seed and iterations agree in every count, even when their trees are reused."""
     state = DEADDROP.deal(DEADDROP.setup(3), FastRng(1))
     one, two = Search(Guide(), 5), Search(Guide(), 5)
     for _ in range(2):

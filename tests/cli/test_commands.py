@@ -1,4 +1,4 @@
-"""The command line does what it says, and explains what to do when it cannot."""
+"""The command line does what it says, and says what to do when it cannot."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def test_a_report_as_a_page_for_programs_and_for_other_tools(tmp_path: Path, cap
 def test_a_table_that_cannot_be_written_takes_nothing_away(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a full disk what stood there stays, whatever it is; the library that writes tables would remove it."""
+    """On a full disk an existing file stays, whatever it is; the library that writes tables would remove it."""
     pytest.importorskip("pyarrow.parquet")
     table = tmp_path / "games.parquet"
     table.write_text("of last year")
@@ -113,7 +113,7 @@ def test_bad_input_is_refused_in_one_line(
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="the system has no such signal")
 @pytest.mark.parametrize("command", ["lab", "arena", "sim"])
 def test_no_process_outlives_a_run_that_is_killed(command: str, tmp_path: Path) -> None:
-    """Whoever plays ends with the program that asked, though that had no time to say so: all let go of its output."""
+    """Worker processes end with their program even if it is killed: all of them close its output."""
     page = ["--html", str(tmp_path / "lab.html"), "--estimates", "0", "--skill", "0"] if command == "lab" else []
     words = [command, "deaddrop", "--players", "greedy,random", "--games", "100000", "--jobs", "2", *page]
     process = subprocess.Popen([sys.executable, "-m", "parlour", *words], stdout=subprocess.PIPE)

@@ -13,7 +13,7 @@ from parlour.cli import main
 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[str]]:
-    """The lines that a person types; the user's data lies in a folder of the test."""
+    """The lines that a person types; the user's data is in a folder of the test."""
     lines: list[str] = []
 
     def read(_: str) -> str:
@@ -65,7 +65,7 @@ def test_undo_begins_again_and_saving_is_refused(typed: list[str], capsys: pytes
 
 
 def test_a_hint_in_a_lesson_names_the_next_step_of_the_solution(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """A hard player would lay the road instead; a try that went astray begins again with undo."""
+    """A hard player would lay the road instead; undo restarts a try that went astray."""
     typed += ["hint", "quit"]
     assert main(["learn", "surveyors", "sabotage"]) == 0
     assert "Next: Play Sabotage (Surveyor Chain) on Player 3." in capsys.readouterr().out
@@ -97,7 +97,7 @@ def test_the_list_marks_what_is_solved(typed: list[str], capsys: pytest.CaptureF
 def test_bad_input_is_answered_in_one_line(
     typed: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path, words: list[str], kept: str, problem: str
 ) -> None:
-    """A wrong name or a damaged file of progress: what is wrong, what would help, and the file stays."""
+    """A wrong name or a damaged progress file: the message says what is wrong and what would help, and the file stays."""
     path = tmp_path / "parlour" / "lessons.json"
     path.parent.mkdir()
     path.write_text(kept, encoding="utf-8")

@@ -92,7 +92,7 @@ def test_puzzles_are_mined_and_checked(tmp_path: Path, capsys: pytest.CaptureFix
 def test_a_cancelled_review_says_so_and_writes_nothing(
     saved: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ctrl+C ends with a line and the usual exit code, and a page that was there stays."""
+    """Ctrl+C ends with one line and the usual exit code, and an existing page stays."""
 
     def interrupted(*given: object, **named: object) -> None:
         raise KeyboardInterrupt

@@ -41,7 +41,7 @@ def test_a_terminal_without_unicode_gets_question_marks(words: list[str]) -> Non
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", [["games"], ["--help"], ["games", "--json"]])
 def test_a_full_disk_is_told_in_one_line(words: list[str], unbuffered: str) -> None:
-    """Output that cannot be written is a mistake like others; if that cannot be told either, the exit code tells it."""
+    """Unwritable output is an error like any other; if the message is unwritable too, the exit code tells."""
     with FULL.open("wb") as full:
         process = parlour(words, unbuffered, stdout=full, stderr=subprocess.PIPE)
         _, error = process.communicate(timeout=60)
@@ -60,7 +60,7 @@ def test_a_full_disk_is_told_in_one_line(words: list[str], unbuffered: str) -> N
 def test_a_file_for_which_the_disk_has_no_room_is_named(
     words: list[str], file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whoever asked for a file learns which one could not be written, not that the output could not."""
+    """If a requested file cannot be written, the message names that file and does not blame the output."""
 
     def full(path: Path, text: str, encoding: str) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")

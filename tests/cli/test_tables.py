@@ -1,4 +1,4 @@
-"""The commands around the server and its file of tables."""
+"""The commands around the server and its database file."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def serving(*words: str, **environment: str) -> Iterator[tuple[subprocess.Popen[
 
 
 def test_a_server_says_where_it_is_open_and_can_be_backed_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It answers on the port that it names, its file is checked and copied while it runs, and Ctrl+C ends it in good order."""
+    """It answers on the port that it names, its file is checked and copied while it runs, and Ctrl+C ends it cleanly."""
     file, copy = tmp_path / "t.db", tmp_path / "copy.db"
     with serving("--database", str(file), "--keep-days", "3") as (process, line):
         assert line.startswith("The table is open at http://127.0.0.1:")
@@ -110,7 +110,7 @@ def test_options_of_a_server_are_passed_on(tmp_path: Path, monkeypatch: pytest.M
 def test_a_server_open_to_everybody_is_warned_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], warned: bool
 ) -> None:
-    """Who listens beyond this machine without a proxy or an allowed name reads what that means."""
+    """A server that listens beyond this machine without a proxy or an allowed name prints what that means."""
     monkeypatch.setattr("parlour.server.main.config", lambda database, **settings: None)
     monkeypatch.setattr("parlour.server.main.run", lambda settings, opened: None)
     assert main(["serve", "--database", str(tmp_path / "t.db"), *words]) == 0
@@ -204,7 +204,7 @@ def test_a_backup_that_cannot_be_made_leaves_nothing(tmp_path: Path, capsys: pyt
 
 
 def test_a_language_model_is_named_by_option_or_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The option counts more, and an empty one switches the environment's model off."""
+    """The option takes precedence, and an empty one switches off the environment's model."""
     monkeypatch.delenv("PARLOUR_TALK_MODEL", raising=False)
     assert model_of(None) is None
     monkeypatch.setenv("PARLOUR_TALK_MODEL", "http://127.0.0.1:1/v1#one")

@@ -1,4 +1,4 @@
-"""`parlour verify` finds every forgery that the published values give away, and says what it compared."""
+"""`parlour verify` finds every forgery that the published values reveal, and says what it compared."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_a_forgery_is_found_by_what_was_published(
 
 @pytest.mark.parametrize("field", ["commitment", "head", "seed", "log"])
 def test_a_record_that_lacks_something_fails(field: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing is taken for granted that a record does not state, and a record that fails is not called consistent."""
+    """Nothing that a record does not state is taken for granted, and a record that fails is not called consistent."""
     record = played("deaddrop").record()
     del record[field]
     path = tmp_path / "match.json"
@@ -310,7 +310,7 @@ ODD_SPELLINGS: dict[str, tuple[Callable[[Record], str], str]] = {
 
 @pytest.mark.parametrize("name", ODD_SPELLINGS)
 def test_what_no_match_writes_fails_and_is_told_in_words(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A record is spelled in one way, and a report names what is wrong without a word of Python's own."""
+    """A record has one valid spelling, and a report names what is wrong without a Python message."""
     spell, problem = ODD_SPELLINGS[name]
     path = tmp_path / "match.json"
     path.write_text(spell(played("deaddrop", 0xABCDEF).record()))
@@ -321,7 +321,7 @@ def test_what_no_match_writes_fails_and_is_told_in_words(name: str, tmp_path: Pa
 
 
 def test_a_stated_result_is_compared_with_the_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A record from a table states the result and the names; the log proves the one and not the other, and both is told."""
+    """A record from a table states the result and the names; the log proves the one and not the other, and the report says so."""
     match = played("deaddrop")
     outcome = match.state.outcome()
     assert outcome is not None
@@ -339,7 +339,7 @@ def test_a_stated_result_is_compared_with_the_log(tmp_path: Path, capsys: pytest
 
 
 def test_a_result_that_the_log_does_not_reach_is_not_covered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Who resigned stands in no log, so nobody can check it."""
+    """No log says who resigned, so nobody can check it."""
     record = cut_log(played("deaddrop").record())
     path = tmp_path / "match.json"
     path.write_text(json.dumps({**record, "result": {"text": "{seat:0} resigned", "winners": [1], "returns": [-1, 1]}}))

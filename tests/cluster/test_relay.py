@@ -43,7 +43,7 @@ async def test_a_whole_match_is_played_across_two_processes(cluster: Cluster) ->
 
 
 async def test_a_process_that_was_let_go_for_its_silence_comes_back(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ann's process drops the guests of Bob's, which it could not reach for long; he is attached again automatically."""
+    """Ann's process drops the guests of Bob's, unreachable for too long; he is attached again automatically."""
     ann, bob, code, _ = await apart(cluster)
     owner, gone, lost = cluster.hubs[ann.address].tenancy.leases.process, asyncio.Event(), asyncio.Event()
     silent, forget, arrived = Bus.silent, Bus.forget, Bus.arrived

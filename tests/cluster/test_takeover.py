@@ -1,4 +1,4 @@
-"""Tables that change hands: their clocks go on though nobody is there, and rules that differ are respected."""
+"""Tables that change hands: their clocks run on with nobody there, and differing rules are respected."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BACKGROUND = ("renew", "adopt", "sweep")  # what a shared hub does all the time
 
 
 async def test_clocks_run_out_though_their_process_is_gone_and_nobody_connects(cluster: Cluster) -> None:
-    """A sweeper takes over the tables of a stopped process; nobody is charged for the time between."""
+    """A sweeper takes over the tables of a stopped process; nobody loses the time in between."""
     first, second = await cluster.start(), await cluster.start()
     ann, bob = Guest(first, "Ann"), Guest(first, "Bob")
     timed, idle = await ann.create("deaddrop", clock={"per_move": 2}), await ann.create("deaddrop")

@@ -1,4 +1,4 @@
-"""Computer players that think in workers on the bus: the death of a worker or of Redis loses no question."""
+"""Computer players that think in workers on the bus: no question is lost when a worker or Redis dies."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ async def test_a_question_is_answered_once(asker: StreamThinkers, bus: str) -> N
 
 
 async def test_what_a_dead_worker_had_taken_goes_to_another(asker: StreamThinkers, bus: str) -> None:
-    """A worker that dies in mid-thought loses nothing; one that only takes long keeps its question."""
+    """A worker that dies while thinking loses nothing; one that is only slow keeps its question."""
     answers: list[Answer] = []
     dying, slow, other = Slow(), Slow(), Slow()
     async with working(bus, dying, 1) as first, working(bus, slow, 1):
@@ -140,7 +140,7 @@ async def test_a_failed_process_of_a_worker_is_tried_again(asker: StreamThinkers
 async def test_a_worker_takes_only_questions_about_rules_that_it_knows(
     asker: StreamThinkers, bus: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Beside a server of another version, a worker leaves its questions to workers of that version."""
+    """A worker leaves the questions of a server of another version to that version's workers."""
     minds = Slow()
     with monkeypatch.context() as patch:
         patch.setattr(game("deaddrop"), "rules_version", 99)
@@ -169,7 +169,7 @@ async def test_a_question_that_cannot_be_read_stops_no_worker(asker: StreamThink
 
 
 async def test_canceled_questions_are_removed(asker: StreamThinkers, bus: str) -> None:
-    """A canceled question leaves the stream, whether it was sent already or not."""
+    """A canceled question leaves the stream, whether or not it has been sent."""
     where = stream(asker._prefix, "deaddrop")
     sent, unsent = [asker.ask(QUESTION._replace(code=code), "", lambda answer: None) for code in ("sent", "unsent")]
     unsent()
@@ -206,7 +206,7 @@ async def test_a_table_plays_on_when_its_worker_is_killed(cluster: Cluster) -> N
 
 
 async def test_what_redis_forgets_is_asked_again(cluster: Cluster) -> None:
-    """Redis keeps nothing over a restart; the servers know what they have asked."""
+    """Redis keeps nothing across a restart; the servers know what they have asked."""
     own = Redis()
     try:
         cluster.bus = own.url

@@ -81,7 +81,7 @@ async def test_rights_that_are_taken_away(cluster: Cluster, database: str) -> No
 
 
 async def test_who_comes_while_a_table_cannot_be_read_is_told_to_come_again(cluster: Cluster, database: str) -> None:
-    """A browser that reconnects meanwhile does not give up, and finds its table once the database lets the server read it."""
+    """A browser that reconnects meanwhile does not give up, and finds its table once the server can read the database."""
     schema, keeper = as_keeper(cluster)
     ann, bob, code, _ = await apart(cluster)
     for hub in cluster.hubs.values():
@@ -103,7 +103,7 @@ async def test_who_comes_while_a_table_cannot_be_read_is_told_to_come_again(clus
 @pytest.mark.parametrize(("lasts", "taken"), [("1 hour", False), (USUAL, False), (USUAL, True)])
 async def test_a_database_that_hangs(cluster: Cluster, monkeypatch: pytest.MonkeyPatch, lasts: str, taken: bool) -> None:
     """
-    A PostgreSQL that takes questions and does not answer pauses play as one that is gone does, and nothing is lost.
+    PostgreSQL hanging pauses play just as losing it does, and nothing is lost.
 
     If leases run out meanwhile, the other process may take the table over; then, and only then, people are told to reconnect.
     """
@@ -160,7 +160,7 @@ async def test_redis_without_memory(cluster: Cluster) -> None:
 
 
 class Cable:
-    """A way to Redis on which connections can go dead without anybody being told, as when a machine loses its power."""
+    """A path to Redis whose connections can go dead without notice, as when a machine loses power."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -193,7 +193,7 @@ class Cable:
 
 
 async def test_a_connection_to_redis_that_dies_in_silence(bus: str, redis: Redis, caplog: pytest.LogCaptureFixture) -> None:
-    """The half that only listens notices that it hears nothing, not even itself, connects again, and hears again."""
+    """The half that only listens notices that it hears nothing, not even itself; it reconnects and hears again."""
     cable = Cable(redis.port)
     server = await asyncio.start_server(cable.serve, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]

@@ -1,4 +1,4 @@
-"""A rolling upgrade: a server of this version beside one of the next, whose Blue & Gray has other rules."""
+"""A rolling upgrade: a server of this version beside one of the next, whose Blue & Gray has different rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def raised(path: Path, before: str, after: str) -> None:
 
 
 def next_version(folder: Path) -> Path:
-    """A copy of this package as its next version, in pure Python: it has another number, and another version of one game."""
+    """A copy of this package as its next version, in pure Python: it has a new number, and a new version of one game."""
     for package in (parlour, deaddrop):  # the plug-in, too, since it is compiled with this version
         assert package.__file__ is not None
         ours = Path(package.__file__).parent
@@ -84,7 +84,7 @@ def through(farm: Farm, n: int, guest: Guest) -> Guest:
 
 
 async def moved(sitting: Sitting) -> None:
-    """Make a move and see it done; if the table has moved on or changes hands meanwhile, make it again."""
+    """Make a move and see it take effect; if the table has moved on or changes hands meanwhile, repeat it."""
     message: protocol.FromServer | None = None
     async with asyncio.timeout(90):
         while not isinstance(message, protocol.SeatView):
@@ -105,7 +105,7 @@ async def asleep(farm: Farm, code: str) -> None:
 
 
 async def test_a_table_moves_over_when_it_is_idle(farm: Farm) -> None:
-    """While people are there the next version relays to it; the first who comes after they have left finds it there."""
+    """While people are there, the next version relays to it; after they have left, the next visitor finds it there."""
     ann = Guest(at(farm, OLD), "Ann")
     code = await ann.create("deaddrop", bots=["random"])
     async with ann.sit(code, "view") as here, through(farm, NEW, ann).sit(code, "view") as there:
@@ -123,7 +123,7 @@ async def test_a_table_moves_over_when_it_is_idle(farm: Farm) -> None:
 
 
 async def test_a_match_stays_where_its_rules_can_be_played(farm: Farm) -> None:
-    """Each version leaves matches of the other's rules to it; a new match has the rules of the version that deals it."""
+    """Each version leaves matches under the other's rules to it; a new match has the rules of the version that deals it."""
     for mine, other in ((OLD, NEW), (NEW, OLD)):
         ann = Guest(at(farm, mine), "Ann")
         code = await ann.create(RAISED, bots=["random"])
@@ -136,7 +136,7 @@ async def test_a_match_stays_where_its_rules_can_be_played(farm: Farm) -> None:
 
 
 def test_files_of_the_next_client_come_through_the_balancer(farm: Farm) -> None:
-    """A page of the next version finds its scripts, though every other request reaches a server that does not have them."""
+    """A page of the next version finds its scripts, although every other request reaches a server that lacks them."""
     balancer = Balancer([farm.ports[OLD], farm.ports[NEW]])
     try:
         for _ in range(4):
@@ -147,7 +147,7 @@ def test_files_of_the_next_client_come_through_the_balancer(farm: Farm) -> None:
 
 
 async def test_the_last_server_of_a_version_stops(farm: Farm) -> None:
-    """Games of the same rules go on at once; others are closed with a clear message, and go on if it comes back."""
+    """Games with the same rules go on at once; others are closed with a clear message, and resume if it comes back."""
     ann = Guest(at(farm, OLD), "Ann")
     same, other = await ann.create("deaddrop", bots=["random"]), await ann.create(RAISED, bots=["random"])
     far = through(farm, NEW, ann)

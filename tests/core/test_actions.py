@@ -35,7 +35,7 @@ NO_ACTIONS: list[object] = [-1, 2, True, None, 1.5, "", [], "play", ["play", 2],
 
 @pytest.mark.parametrize("form", NO_ACTIONS)
 def test_anything_else_is_malformed(table: ActionTable, form: object) -> None:
-    """Anything that is no action is refused with a short message."""
+    """Anything that is not an action is refused with a short message."""
     with pytest.raises(MalformedAction) as error:
         table.parse(form)
     assert error.value.code == "action/malformed"

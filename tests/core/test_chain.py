@@ -86,7 +86,7 @@ def test_the_fingerprint_changes_only_with_what_everybody_was_told(name: str) ->
 
 
 def test_a_secret_action_changes_it_only_later() -> None:
-    """An action that only its own seat is told of is covered as soon as everybody is told of another one, or at the end."""
+    """An action that only its own seat is told of is covered once everybody is told of a later one, or at the end."""
     match = Match(GAME, GAME.setup(2), SEED)
     dealt = match.fingerprint()
     match.play(0, match.state.legal(0)[0])

@@ -1,4 +1,4 @@
-"""How the table's clocks run out by decisions instead of seconds."""
+"""How the table's clocks run out when decisions stand in for seconds."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def test_two_games_of_one_name_and_things_that_are_no_game_are_refused() -> None
 
 
 class Hollow(Game):
-    """A plug-in that states everything and can do nothing."""
+    """A plug-in that states all facts and can do nothing."""
 
     name, title, tagline, seats, minutes, longest = "hollow", "Hollow", "Nothing happens.", range(2, 3), "1", 1
 
@@ -141,7 +141,7 @@ class Hollow(Game):
     ],
 )
 def test_a_game_that_no_list_could_show_is_refused(fact: str, value: object, reason: str) -> None:
-    """Facts of the right type that make no sense are named when the game is found, not when somebody lists the games."""
+    """Facts of the right type that make no sense are reported when the game is found, not when somebody lists the games."""
     broken = type("Broken", (Hollow,), {fact: value})()
     with pytest.raises(BadSetup, match=reason):
         _add({}, broken)
@@ -175,7 +175,7 @@ class Point:
 
 
 def test_a_broken_plug_in_is_named_and_costs_no_other_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Plug-ins that cannot be loaded, exit, are no games or take a name that is taken are left out, each with the reason."""
+    """Plug-ins that cannot be loaded, exit, are not games or use a name that is taken are skipped, each with the reason."""
     points = [
         Point("bad_import", ImportError("no module named x")),
         Point("quits", SystemExit(3)),

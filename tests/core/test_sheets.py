@@ -1,4 +1,4 @@
-"""Sheets of numbers: whichever way numbers are written, a sheet holds what a list would, and rows are cleared for the next."""
+"""Sheets of numbers: however numbers are written, a sheet holds what a list would, and rows are cleared for the next."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDTH = 40
 
 
 def scribble(numbers: Numbers, chance: FastRng) -> None:
-    """Write at random in every way there is, some places twice."""
+    """Write at random in every possible way, some places twice."""
     for _ in range(30):
         index = chance.below(WIDTH)
         way = chance.below(4)
@@ -30,7 +30,7 @@ def scribble(numbers: Numbers, chance: FastRng) -> None:
 
 
 def test_a_sheet_holds_what_a_list_would() -> None:
-    """In every row, again and again, also when more was written than a row is wide."""
+    """In every row, again and again, even if more was written than a row is wide."""
     sheet = SheetNumbers(3, WIDTH)
     memory = np.frombuffer(memoryview(sheet.memory), np.float32).reshape(3, WIDTH)
     for seed in range(30):
@@ -60,7 +60,7 @@ def test_a_turned_row_begins_in_its_middle() -> None:
 
 
 def test_fixed_numbers_stand_for_an_edition() -> None:
-    """What is fixed is kept for the same edition and seat in its own row alone; everything else is cleared."""
+    """What is fixed is kept only in its own row, for the same edition and seat; everything else is cleared."""
     sheet = SheetNumbers(2, WIDTH)
     memory = np.frombuffer(memoryview(sheet.memory), np.float32).reshape(2, WIDTH)
 
@@ -112,7 +112,7 @@ def test_each_edition_is_new() -> None:
 
 @pytest.mark.parametrize("write", [lambda n: n.one(WIDTH), lambda n: n.share(-1, 1, 2), lambda n: n.ones(0, [WIDTH], 1, 0)])
 def test_nothing_is_written_beyond_a_row(write: Callable[[Numbers], None]) -> None:
-    """An index outside the row is a broken invariant, not a number of the next row."""
+    """An index outside the row is a broken invariant, not a number in the next row."""
     sheet = SheetNumbers(2, WIDTH)
     sheet.begin(0)
     with pytest.raises(AssertionError):

@@ -106,7 +106,7 @@ def test_the_panorama_is_a_sound_scene_with_all_private_pieces(name: str) -> Non
 
 @pytest.mark.parametrize("name", list(games()))
 def test_the_panorama_shows_no_card_twice(name: str) -> None:
-    """Cards of a seat that lie open in the panorama do not lie face down in it too; cards closed to all stay."""
+    """A seat's cards that are face up in the panorama are not also there face down; cards hidden from all stay."""
     for match in stops(name):
         spectator, scene = stage(match, None), panorama(match)
         kept = {zone.id for zone in scene.zones}

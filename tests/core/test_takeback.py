@@ -34,7 +34,7 @@ def renewed(length: int = 2) -> Match:
 
 
 def test_what_was_known_stays_and_what_comes_is_new() -> None:
-    """After a take-back every seat knows what it knew; the same moves then lead to other papers, each time anew."""
+    """After a take-back every seat knows what it knew; the same moves then lead to different papers each time."""
     match = Match(GAME, GAME.setup(2), SEED)
     rounds(match, 1)
     known = [match.state.view(seat) for seat in (None, 0, 1)]
@@ -64,7 +64,7 @@ def test_no_game_repeats_its_luck(name: str) -> None:
 
 
 def test_the_record_holds_the_take_back() -> None:
-    """A record replays through its take-backs to the same state and hash; one without any has the format it always had."""
+    """A record replays through its take-backs to the same state and hash; one without any keeps the old format."""
     match = renewed()
     rounds(match, 2)
     record = json.loads(match.save())
@@ -81,7 +81,7 @@ def test_the_record_holds_the_take_back() -> None:
 
 @pytest.mark.parametrize("length", [0, 2, 3])
 def test_the_chain_covers_the_take_back_at_once(length: int) -> None:
-    """The fingerprint changes with the take-back, wherever the match goes back to, and everybody is told its number."""
+    """A take-back changes the fingerprint, wherever the match goes back to, and everybody is told its number."""
     match = Match(GAME, GAME.setup(2), SEED)
     rounds(match, 2)
     plain = match.heads()[length]
@@ -98,7 +98,7 @@ def test_the_chain_covers_the_take_back_at_once(length: int) -> None:
     ids=["left out", "another seat", "another number", "another place", "one more"],
 )
 def test_a_changed_take_back_is_found(forged: list[Any]) -> None:
-    """Whoever changes, adds or drops a take-back changes the hash that was shown."""
+    """Changing, adding or dropping a take-back changes the hash that was shown."""
     match = renewed()
     rounds(match, 1)
     record = {**match.record(), "take_backs": forged}

@@ -24,7 +24,7 @@ TABLE.add("wait", label="Wait")
 
 
 class Plain(State):
-    """A game without a word about its elements: seat 1 is to wait."""
+    """A game that says nothing about its elements: seat 1 has to wait."""
 
     def actors(self) -> list[int]:
         return [1]
@@ -118,7 +118,7 @@ RULE = re.compile(r"[A-Z]\d+[a-z]?: \w")
 @pytest.mark.parametrize("game", [BLUE_GRAY, CIVIL_WAR, ESPIONAGE, SPYFALL, SURVEYORS], ids=lambda game: game.name)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_click_that_leads_nowhere_names_a_rule(game: Game, seed: int) -> None:
-    """In games at random, whatever a seat that may act clicks in vain, at first or after a pick, the reason cites its rule."""
+    """In random games, whatever a seat that may act clicks in vain, at first or after a pick, the reason cites a rule."""
     setup = game.setup()
     rng = FastRng(seed)
     state = game.deal(setup, rng)

@@ -4,8 +4,8 @@ Code in Markdown: fenced blocks, each with the comment before it, and words in b
 A comment says how a block is run:
 
     <!-- not run: REASON -->                         it cannot be run here; its commands are only checked
-    <!-- run: THIS as THAT; THIS as THAT -->         with these replacements, mostly to make it shorter
-    <!-- part of: parlour new-game NAME, FILE -->    it stands in that file, word by word
+    <!-- run: THIS as THAT; THIS as THAT -->         with these replacements, mostly to shorten it
+    <!-- part of: parlour new-game NAME, FILE -->    it is in that file, word for word
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def spans() -> list[tuple[str, str]]:
 
 
 def indented(page: Path) -> list[str]:
-    """The first lines of blocks that are indented instead of fenced, which no test would find; those in lists are paragraphs."""
+    """The first lines of indented blocks, which no test would find since they are not fenced; those in lists are paragraphs."""
     text = FENCE.sub("", page.read_text(encoding="utf-8"))
     found = []
     for match in INDENTED.finditer(text):

@@ -34,7 +34,7 @@ def problem(line: str) -> str:
 
 
 def parlour(words: list[str]) -> str:
-    """A command of Parlour; alone it may lack its arguments, as where a text speaks of it."""
+    """A command of Parlour; by itself it may lack arguments, as when a text merely mentions it."""
     commands = build()[1].choices
     if len(words) == 1 and words[0] in commands:
         return ""

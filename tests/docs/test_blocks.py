@@ -1,4 +1,4 @@
-"""Every command and code block of README and docs runs, or is checked as far as it can be; see `blocks.py` for how."""
+"""Every command and code block of README and docs runs, or is checked as far as possible; see `blocks.py`."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Shell:
         self.python([*program[words[0]], *rest])
 
     def install(self, words: list[str]) -> None:
-        """Install a game that a command has written, into a folder instead of an environment; nothing else is installed."""
+        """Install a game that a command has written into a folder instead of an environment; nothing else is installed."""
         if words[:3] == ["pip", "install", "-e"]:
             self.python(
                 [
@@ -106,7 +106,7 @@ class Shell:
             )
 
     def python(self, words: list[str]) -> None:
-        """Run Python in the folder, with an input that leaves every dialogue."""
+        """Run Python in the folder, with input that leaves every dialogue."""
         done = subprocess.run(
             [sys.executable, *words],
             cwd=self.folder,
@@ -127,7 +127,7 @@ def tables(folder: Path) -> None:
 
 @pytest.fixture
 def others(request: pytest.FixtureRequest) -> Iterator[Callable[[str], str]]:
-    """Puts the addresses of running servers in the place of those that a page names."""
+    """Replaces the addresses that a page names with those of running servers."""
     with StandIn(last_action) as model:
 
         def replaced(line: str) -> str:
@@ -193,7 +193,7 @@ def test_parts_stand_in_their_files(block: Block, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("block", [block for block in all_blocks() if block.kind == "sh"], ids=str)
 def test_commands_are_known(block: Block) -> None:
-    """Every command of a block is accepted by its parser, also of one that is not run."""
+    """Every command of a block is accepted by its parser, even if the block is not run."""
     assert [problem(line) for line in block.lines()] == [""] * len(block.lines())
 
 
@@ -207,7 +207,7 @@ def test_commands_in_the_text_are_known(page: str, words: str) -> None:
 
 @pytest.mark.parametrize("block", [block for block in all_blocks() if block.kind not in ("sh", "python")], ids=str)
 def test_data_can_be_read(block: Block) -> None:
-    """Blocks of data are well formed; files for proxies are started by `tests/server/test_deploy.py`; others are no program."""
+    """Blocks of data are well formed; `tests/server/test_deploy.py` starts proxies with theirs; others are not programs."""
     if block.kind == "json":
         json.loads(block.text)
     elif block.kind == "toml":

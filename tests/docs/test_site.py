@@ -1,4 +1,4 @@
-"""The documentation site builds without a warning, and what is made from the code agrees with it."""
+"""The documentation site builds without a warning, and its generated parts agree with the code."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def first_rule(name: str) -> str:
 
 @pytest.mark.parametrize(("path", "text"), list(pages()), ids=lambda value: value.name if isinstance(value, Path) else "")
 def test_what_is_made_from_the_code_is_up_to_date(path: Path, text: str) -> None:
-    """Tables and drawings are what `make reference` makes now."""
+    """Tables and drawings are what `make reference` would write now."""
     assert path.read_text(encoding="utf-8") == text, "run `make reference`"
 
 
@@ -70,7 +70,7 @@ def test_every_game_has_its_pages(name: str) -> None:
 
 
 def test_every_picture_is_used_and_all_are_small() -> None:
-    """No picture is left over, and together they do not weigh on a clone."""
+    """Every picture is used, and together they do not weigh down a clone."""
     text = "\n".join(path.read_text(encoding="utf-8") for path in [ROOT / "README.md", ROOT / "mkdocs.yml", *DOCS.rglob("*.md")])
     pictures = [path for path in IMAGES.rglob("*") if path.is_file()]
     assert [path.name for path in pictures if f"images/{path.relative_to(IMAGES).as_posix()}" not in text] == []

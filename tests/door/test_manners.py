@@ -42,7 +42,7 @@ async def test_two_programs_play_a_game_and_talk(door: Any) -> None:
 
 
 async def test_programs_are_told_of_a_language_model(door: Any) -> None:
-    """Only the status at a table whose computer players use a language model names the model."""
+    """A status names a language model only at a table whose computer players use one."""
     before = await door.ann.call("open_table", game="spyfall", level="", name="Ann")
     door.hub.model = Endpoint("https://models.example.org/v1")
     after = await door.bob.call("open_table", game="spyfall", level="", name="Bob")
@@ -175,7 +175,7 @@ async def test_a_lost_connection_is_opened_again(door: Any) -> None:
 
 
 async def test_a_program_is_told_why_its_table_is_closed(door: Any) -> None:
-    """Whatever it asks for at a table that failed too often is refused with the server's own words, and other tables play on."""
+    """Every request at a table that failed too often is refused with the server's own message, and other tables play on."""
     broken, other = [await door.ann.call("open_table", game="deaddrop", level="random", name="Ann") for _ in range(2)]
     door.hub.faults[broken["table"]] = MOST_FAULTS
     door.hub.broke(door.hub.tables[broken["table"]], ValueError("a fault of ours"))

@@ -33,7 +33,7 @@ async def test_a_program_starts_the_door_and_plays_over_standard_input_and_outpu
 
 
 def environment() -> dict[str, str]:
-    """The paths to modules, which the SDK does not hand on by itself."""
+    """The module paths, which the SDK does not pass on by itself."""
     return {"PYTHONPATH": ":".join(path for path in sys.path if path)}
 
 

@@ -50,7 +50,7 @@ def test_only_the_seat_to_act_has_a_mask(name: str) -> None:
 
 @every_game
 def test_an_idle_seat_of_the_parallel_form_has_no_mask_or_a_full_one(name: str) -> None:
-    """Whatever it may do besides, a seat that is not to act has an empty mask, with `idle="any"` a full one; it is ignored."""
+    """A seat that is not to act has an empty mask even if it could surrender; with `idle="any"` a full one. It is ignored."""
     plain, full = pettingzoo.parallel_env(name), pettingzoo.parallel_env(name, idle="any")
     (seen, infos), (filled, _) = plain.reset(seed=3), full.reset(seed=3)
     for _ in range(8):

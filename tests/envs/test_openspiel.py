@@ -152,7 +152,7 @@ def test_observations_honour_their_type(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*games(), "leduc(chance=explicit)"])
 def test_every_type_of_observation_has_perfect_recall(name: str) -> None:
-    """What is recalled grows by what that type observes now; all players' recall is the recall of each, and so are tensors."""
+    """Recall grows by what that type observes now; all players' recall is that of each player combined, as are tensors."""
     game = pyspiel.load_game(f"python_parlour_{name}")
     none, single, everybody = PRIVATE
     before: dict[tuple[bool, int], str] = {}
@@ -203,7 +203,7 @@ def test_leduc_agrees_with_openspiels_own() -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_types_state_what_holds(name: str) -> None:
-    """Sums are declared where they are constant, and no game is longer than stated, chance included."""
+    """Sums are declared if they are constant, and no game is longer than stated, chance included."""
     game = pyspiel.load_game(f"python_parlour_{name}")
     zero_sum = name in ("bluegray", "civilwar", "deaddrop", "espionage")
     utility = pyspiel.GameType.Utility.ZERO_SUM if zero_sum else pyspiel.GameType.Utility.GENERAL_SUM

@@ -91,7 +91,7 @@ def test_masks_as_sb3_contrib_asks_for_them() -> None:
 
 @pytest.mark.parametrize(("name", "options"), [("surveyors", {}), ("spyfall", {"rounds": 1})])
 def test_a_team_earns_the_mean_of_its_members(name: str, options: dict[str, Any]) -> None:
-    """With `reward="team"` all seats of a side of the deal earn the same: the mean of their returns."""
+    """With `reward="team"` all seats on a side of the deal earn the same: the mean of their returns."""
     for seed in range(6):
         env = SeatEnv(name, reward="team", opponent=first_legal, **options)
         env.reset(seed=seed)

@@ -1,4 +1,4 @@
-"""Text games: every move can be said in words, answers are taken leniently, and what is refused changes nothing."""
+"""Text games: every move can be put in words, answers are read leniently, and what is refused changes nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOVES = 30
 
 
 def spoken(words: str) -> str:
-    """A move's words as a player says them, with words of their own where the move asks for some."""
+    """A move's words as a player would say them, with free text if the move asks for some."""
     return f'{words} "Is it loud here at night?"' if words.endswith("(in your words)") else words
 
 
@@ -143,7 +143,7 @@ def test_what_is_denied_or_undecided_is_not_done(said: str) -> None:
 
 
 def test_words_that_several_moves_share_are_not_enough() -> None:
-    """A word that fits five moves alike asks which one, however short one of them is; a denied name leaves the other."""
+    """A word that fits five moves alike leads to a question, however short one of them is; a denied name leaves the other."""
     assert "could mean" in TextGame("surveyors", seed=3).step("skip").told
     assert TextGame("espionage", seed=3).step("Not France but Poland").told == "Home: Poland"
     assert opened().step("use France 3 to influence France").told.startswith("France: influence 4")
@@ -237,7 +237,7 @@ def test_a_game_of_words_ends() -> None:
 
 
 def test_rules_in_question_are_few_and_known() -> None:
-    """No more rules are quoted than wanted."""
+    """No more rules are quoted than requested."""
     game = TextGame("surveyors", seed=2)
     assert len(rules_in_question(game.book, game.scene(0), 3)) == 3
     with pytest.raises(IllegalAction, match="not one of your moves"):

@@ -1,4 +1,4 @@
-"""Many games at once: the same games as one at a time, whatever the number of workers."""
+"""Many games at once play as they would one at a time, whatever the number of workers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def legal_of(masks: np.ndarray[Any, Any], step: int) -> np.ndarray[Any, Any]:
 
 @every_game
 def test_rows_are_games_played_alone(name: str) -> None:
-    """Each row shows what an episode with the same deal and actions shows, through deals anew."""
+    """Each row shows what an episode with the same deal and actions shows, even after new deals."""
     many = vector(name, 3)
     assert isinstance(many, ManyGames)
     many.reset(seed=2)
@@ -191,7 +191,7 @@ def test_some_games_are_dealt_anew(workers: int) -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("actions", [[0, 0], [0, 0, 0, 0], [[0], [0], [0]], [0.5, 0.0, 0.0], ["a", "b", "c"], None])
 def test_wrong_actions_change_nothing(actions: Any, workers: int) -> None:
-    """One whole number for each game, or nothing happens in any of them."""
+    """Unless there is one integer for each game, nothing happens in any of them."""
     games = vector("deaddrop", 3, num_workers=workers)
     assert isinstance(games, ManyGames)
     with pytest.raises(BadSetup, match="after the first reset"):

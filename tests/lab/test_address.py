@@ -80,7 +80,7 @@ def results(run: subprocess.CompletedProcess[str]) -> dict[str, Any]:
 
 
 def test_a_cluster_by_its_address_plays_the_same_games(cluster: Cluster) -> None:
-    """A run with the cluster's token gives the results of one in processes of this machine."""
+    """A run with the cluster's token gives the same results as one in processes on this machine."""
     run = play(cluster.address, TOKEN)
     assert run.returncode == 0, f"{run.stderr}\n{cluster.log()}"
     assert results(run) == results(play("processes", TOKEN))

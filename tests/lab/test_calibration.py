@@ -55,7 +55,7 @@ def test_estimates_of_dead_drop_fit_its_results(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.jsonl")), ids=lambda path: path.stem)
 def test_measured_estimates_are_good_in_every_tenth(path: Path) -> None:
-    """Estimates of the games in the documentation hold but for the tenths that it calls missed; few games say little."""
+    """Documented estimates hold except in the tenths that the page calls missed; few games say little."""
     matches, measure, kind = measured(path.stem)
     assert all(len(pairs) == measure.positions for pairs in matches)
     told = [entry for entry in calibration(path.stem, matches, measure, kind)["tenths"] if entry["games"] >= ENOUGH]
@@ -77,7 +77,7 @@ def test_new_games_are_the_same_for_the_same_seed_and_any_number_of_processes() 
 
 
 def test_a_run_that_was_stopped_goes_on_from_its_file(tmp_path: Path) -> None:
-    """Samples in the file are not made again, a torn line is, and a file of another measurement is refused."""
+    """Samples in the file are reused, a torn line is made again, and a file of another measurement is refused."""
     measure, file = Measure(3, 2, 4), tmp_path / "samples.jsonl"
     whole = played_pairs("deaddrop", 3, measure)
     assert played_pairs("deaddrop", 2, measure, file=file) == whole[:2]
@@ -100,12 +100,12 @@ def test_a_run_that_was_stopped_goes_on_from_its_file(tmp_path: Path) -> None:
 
 
 def test_a_tenth_may_be_off_by_five_points() -> None:
-    """Of estimates from 0.6 to 0.7, 55 to 75 % are to be won."""
+    """Of estimates from 0.6 to 0.7, 55 to 75 % should be won."""
     assert [within(6, result) for result in (0.54, 0.55, 0.75, 0.76)] == [False, True, True, False]
 
 
 def test_a_fitted_table_mends_estimates_that_are_too_bold() -> None:
-    """Estimates of 0.9 of which 0.7 are won become 0.7, what is certain stays so, and no order is turned round."""
+    """Estimates of 0.9 of which 0.7 are won become 0.7, what is certain stays certain, and no order is reversed."""
     pairs = [(0.9, 1.0)] * 7 + [(0.9, 0.0)] * 3 + [(0.5, 1.0), (0.5, 0.0), (0.1, 0.0)] + [(0.45, 1.0), (0.45, 0.0)] * 2
     fair = Fair([(a, b) for a, b in fitted(DEADDROP, [pairs], Measure(1, 1, 1))["points"]])
     assert fair(0.9) == pytest.approx(8 / 11, abs=1e-4)
@@ -116,7 +116,7 @@ def test_a_fitted_table_mends_estimates_that_are_too_bold() -> None:
 
 
 def test_crossed_estimates_come_from_the_other_half() -> None:
-    """Games whose estimates are right are spoiled by a table of games that were won at 0.75, and the other way round."""
+    """Right estimates are spoiled by a table fitted to games won at 0.75, and vice versa."""
     bold = [[(0.75, 1.0), (0.25, 0.0)]] * 3
     right = [[(0.75, 1.0), (0.75, 1.0), (0.75, 1.0), (0.75, 0.0)]] * 3
     found = corrected(DEADDROP, [*bold, *right], Measure(1, 1, 1), "crossed")
@@ -126,7 +126,7 @@ def test_crossed_estimates_come_from_the_other_half() -> None:
 
 
 def test_a_table_that_falls_is_refused(tmp_path: Path) -> None:
-    """A broken file is told with its name."""
+    """The error for a broken file names it."""
     path = tmp_path / "calibration.json"
     path.write_text('{"points": [[0, 0], [0.5, 0.7], [0.6, 0.4], [1, 1]]}')
     with pytest.raises(BadContent, match="is not a calibration table"):

@@ -1,4 +1,4 @@
-"""Datasets: the same order gives the same files, rows hold what the seat knew, and runs can go on."""
+"""Datasets: the same command gives the same files, rows hold what the seat knew, and runs can be resumed."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def files_in(folder: Path) -> list[str]:
 
 
 def test_a_folder_is_read_as_a_whole(folder: Path) -> None:
-    """Tools that take a folder of Parquet files read all parts, though a run was cut short while it wrote one."""
+    """Tools that take a folder of Parquet files can read all parts, even if a run was cut short while it wrote one."""
     (folder / "data" / "_part-00009.unfinished").write_bytes(b"cut sh")
     assert pq.read_table(folder / "data").to_pylist() == read(folder).to_pylist()
 

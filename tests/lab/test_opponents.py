@@ -1,4 +1,4 @@
-"""Opponents to measure players against: who they are, and that each thinks as it says."""
+"""Opponents for measurements: who they are, and that each thinks as it says."""
 
 from __future__ import annotations
 

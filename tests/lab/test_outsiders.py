@@ -1,4 +1,4 @@
-"""Programs and language models in the arena: good ones play, bad ones stop nothing and are counted."""
+"""Programs and language models in the arena: good ones play; bad ones stop nothing, and their defaults are counted."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def programs_end() -> Iterator[None]:
 
 
 def program(way: str) -> str:
-    """The name of a program that plays in a way."""
+    """The name of a program that plays in a given way."""
     return f"program:{sys.executable} {PROGRAM} {way}"
 
 
@@ -177,7 +177,7 @@ def test_answers_are_read_leniently(said: str, number: int) -> None:
 
 @pytest.mark.parametrize("said", ["", "no", '{"action": 4}', '{"action": true}', "0", '{"action": -1}', "{" * 100_000])
 def test_answers_without_an_action_are_none(said: str) -> None:
-    """What names no legal action is no answer."""
+    """A text that names no legal action is not an answer."""
     with pytest.raises((NoAnswer, IllegalAction)):
         read_answer(said, 3)
 

@@ -1,4 +1,4 @@
-"""The puzzles that ship with the games: all load and can be solved, and the daily puzzle is always one of them."""
+"""The puzzles that ship with the games: all can be loaded and solved, and the daily puzzle is always one of them."""
 
 from __future__ import annotations
 

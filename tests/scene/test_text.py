@@ -42,7 +42,7 @@ def test_the_whole_scene_in_words(scene: Scene) -> None:
 
 
 def test_a_sketch_replaces_the_board_and_puts_notes_aside(scene: Scene) -> None:
-    """A game's sketch stands for its boards, with references in words; notes are shown on request."""
+    """A game's sketch replaces its boards, with references in words; notes are shown on request."""
     text = render(scene, sketch="{seat:0} ──●── {seat:1}")
     assert "Ada ──●── Boris" in text.splitlines()
     assert "your spy" not in text
@@ -127,7 +127,7 @@ def many(scene: Scene, count: int) -> Scene:
 
 
 def test_longer_lists_are_grouped(scene: Scene) -> None:
-    """Choices that begin alike stand together under what they have in common, and are numbered in that order."""
+    """Choices that begin alike are grouped under what they have in common, and are numbered in that order."""
     assert listing(choices_of(many(scene, 5))) == [
         "Berlin by ...",
         "  1) train 1     2) train 2     3) train 3     4) train 4     5) train 5",
@@ -167,7 +167,7 @@ def test_a_group_does_not_cut_names_in_two(scene: Scene) -> None:
 
 
 def test_numbers_do_not_stand_alone_in_a_group(scene: Scene) -> None:
-    """A choice reads "Player 2", also where all choices end with the same words in brackets."""
+    """A choice reads "Player 2", even if all choices end with the same words in brackets."""
     words = Input(placeholder="Why?", max=200)
     scene.options = [
         Option(act=f"a{n}", all=[], label=f"Stop and accuse Player {n}", play=[n], input=words) for n in range(2, 13)

@@ -34,7 +34,7 @@ class Refuse(NamedTuple):
 
 
 class Die:
-    """Takes its process along."""
+    """Takes its process down with it."""
 
     def __call__(self, tell: Tell) -> int:
         """Die."""

@@ -199,7 +199,7 @@ async def test_floods_are_limited_and_then_cut_off(serve: Any) -> None:
 
 
 async def test_an_address_is_limited_by_the_work_that_it_causes(serve: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A few messages that take long count as many; after a while more are taken."""
+    """A few slow messages count as many; after a while more are accepted."""
     address = await serve(Limits(seated_work=100, seated_work_burst=100, effort=1000))
     ann, _bob, code = await seated(address)
     spent = 0.0
@@ -292,7 +292,7 @@ def lazy(address: str, code: str, person: Guest) -> Iterator[socket.socket]:
 
 
 async def test_a_client_that_never_reads_is_cut_off(serve: Any) -> None:
-    """What is queued for a client that does not read is bounded, in the kernel too; its table carries on without it."""
+    """The queue for a client that does not read is bounded, in the kernel too; its table carries on without it."""
     talkative = Limits(messages=1e6, messages_burst=1e6, chat=1e6, chat_burst=1e6, seated_work=1e6, seated_work_burst=1e6)
     address = await serve(msgspec.structs.replace(talkative, outbox_frames=50, outbox_bytes=100_000))
     ann, bob, code = await seated(address)
@@ -334,7 +334,7 @@ async def test_a_fault_ends_its_table_only(address: str, monkeypatch: pytest.Mon
 async def test_the_cookie_is_not_readable_by_scripts(address: str) -> None:
     """The cookie is HttpOnly and SameSite, and pages carry a policy that runs only the server's own scripts."""
     looked = await Guest(address).request("GET", "/api/me")
-    assert "set-cookie" not in looked.headers  # who only looks needs none
+    assert "set-cookie" not in looked.headers  # a visitor who only looks needs none
     reply = await Guest(address).request("PUT", "/api/me", {"name": "Ann"})
     cookie = reply.headers["set-cookie"]
     assert cookie.startswith(f"{COOKIE}=")

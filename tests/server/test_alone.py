@@ -12,7 +12,7 @@ from parlour.table.think import Answer, Minds, Question
 
 
 class Held:
-    """Minds that begin to think when the test says so, so that no table moves on before."""
+    """Minds that begin to think when the test says so, so that no table moves on earlier."""
 
     def __init__(self, minds: Minds) -> None:
         self._minds = minds
@@ -35,14 +35,14 @@ class Held:
 
 
 async def left_alone(ann: Guest) -> str:
-    """A table of nothing but computer players: its only person leaves in the middle of the match."""
+    """A table with only computer players: its only person leaves in the middle of the match."""
     code = await ann.create("deaddrop", bots=["random"])
     assert (await ann.request("POST", f"/api/tables/{code}/leave")).status == 200
     return code
 
 
 async def test_only_some_tables_of_an_address_play_by_themselves(serve: Any) -> None:
-    """The others wait for their turn or for a visitor, and all come to their end."""
+    """The others wait for their turn or for a visitor, and all are finished in the end."""
     address = await serve()
     hub = serve.hubs[address]
     hub.thinkers = held = Held(hub.thinkers)
@@ -59,7 +59,7 @@ async def test_only_some_tables_of_an_address_play_by_themselves(serve: Any) -> 
 
 
 async def test_the_thoughts_of_a_table_that_is_unloaded_are_canceled(serve: Any) -> None:
-    """Nobody thinks for a table that is gone from memory."""
+    """Nobody thinks for a table that has left memory."""
     address = await serve()
     hub = serve.hubs[address]
     hub.thinkers = Held(hub.thinkers)

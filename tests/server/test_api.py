@@ -50,7 +50,7 @@ async def test_games_list_what_a_home_page_needs(address: str) -> None:
 
 
 async def test_a_game_can_be_left_out(serve: Callable[..., Awaitable[str]]) -> None:
-    """A server without a game neither lists it nor opens tables for it; its rules can still be read."""
+    """A server that leaves out a game neither lists it nor opens tables for it; its rules can still be read."""
     guest = Guest(await serve(without=frozenset({"deaddrop"})))
     listed = fits(await guest.request("GET", "/api/games"), list[shapes.GameFacts])
     assert [facts.name for facts in listed] == ["bluegray", "civilwar", "espionage", "spyfall", "surveyors"]

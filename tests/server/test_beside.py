@@ -1,4 +1,4 @@
-"""Work beside the tables: one piece at a time, addresses take turns, and whoever asks for much has to wait."""
+"""Work beside the tables: one piece at a time, addresses take turns, and heavy users have to wait."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from parlour.server.limits import Limits
 
 
 async def test_addresses_take_turns() -> None:
-    """Somebody who asks for one thing does not wait for all that another address has asked for before."""
+    """A single request does not wait for everything that another address requested earlier."""
     beside, done = Beside(Buckets(1.0, 1.0), 1.0), list[str]()
     asked = [beside.do(where, done.append, what) for where, what in (("a", "a1"), ("a", "a2"), ("a", "a3"), ("b", "b1"))]
     await asyncio.gather(*asked)
@@ -24,7 +24,7 @@ async def test_addresses_take_turns() -> None:
 
 
 async def test_work_that_fails_lets_others_go_on() -> None:
-    """Whoever asked gets the error."""
+    """The error reaches the one who asked."""
     beside = Beside(Buckets(1.0, 1.0), 1.0)
     with pytest.raises(ZeroDivisionError):
         await beside.do("a", lambda: 1 // 0)
@@ -32,7 +32,7 @@ async def test_work_that_fails_lets_others_go_on() -> None:
 
 
 async def test_an_address_is_limited_by_the_time_that_its_requests_take(serve: Any) -> None:
-    """A request that takes long counts as many; short ones do not."""
+    """A slow request counts as many; quick ones do not."""
     address = await serve(Limits(requests=0.001, requests_burst=50.0, requests_effort=1e6))
     ann = Guest(address, "Ann")
     code = await ann.create("deaddrop", bots=["random"])
@@ -43,7 +43,7 @@ async def test_an_address_is_limited_by_the_time_that_its_requests_take(serve: A
 
 
 async def test_work_for_everybody_is_charged_to_nobody() -> None:
-    """Whoever happens to be the first to ask for something that is kept may go on asking."""
+    """Being the first to request something that is then cached does not use up an address's limit."""
     buckets = Buckets(0.001, 1.0)
     assert await Beside(buckets, 1e9).do("", sum, range(1000)) == 499500
     assert not buckets._buckets

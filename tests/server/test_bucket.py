@@ -6,7 +6,7 @@ from parlour.server.bucket import MOST, Buckets
 
 
 def test_an_address_that_has_its_tokens_back_is_forgotten() -> None:
-    """Visitors who come once leave nothing behind, so memory does not grow with everybody who ever came."""
+    """Visitors who come once leave nothing behind, so memory does not grow with their number."""
     buckets = Buckets(rate=1e12, burst=2.0)
     for n in range(1000):
         assert buckets.take(f"10.0.{n // 250}.{n % 250}")
@@ -14,7 +14,7 @@ def test_an_address_that_has_its_tokens_back_is_forgotten() -> None:
 
 
 def test_an_address_that_lacks_tokens_is_remembered() -> None:
-    """Whoever has used up their tokens stays limited, however many others come."""
+    """An address that has used up its tokens stays limited, however many others come."""
     buckets = Buckets(rate=0.0, burst=2.0)
     assert buckets.take("10.0.0.1", 2.0)
     for n in range(MOST - 1):
@@ -24,7 +24,7 @@ def test_an_address_that_lacks_tokens_is_remembered() -> None:
 
 
 def test_the_addresses_that_are_remembered_are_limited() -> None:
-    """Of too many, those who have not come for the longest time are forgotten first."""
+    """If there are too many, those not seen for the longest time are forgotten first."""
     buckets = Buckets(rate=0.0, burst=2.0)
     for n in range(MOST + 10):
         buckets.take(f"visitor {n}", 2.0)
@@ -34,7 +34,7 @@ def test_the_addresses_that_are_remembered_are_limited() -> None:
 
 
 def test_a_charge_may_leave_less_than_nothing() -> None:
-    """What is missing has to be refilled first, also for an address that was not known yet."""
+    """Missing tokens have to be refilled first, even for an address that was not known yet."""
     buckets = Buckets(rate=0.0, burst=2.0)
     buckets.charge("10.0.0.1", 5.0)
     assert buckets.empty("10.0.0.1")

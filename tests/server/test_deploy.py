@@ -89,7 +89,7 @@ async def running(command: list[str], folder: Path, port: int) -> AsyncIterator[
 
 
 async def ask(port: int, method: str, path: str, headers: dict[str, str], body: str = "") -> tuple[int, str]:
-    """A request by HTTPS; returns the status and everything else."""
+    """A request over HTTPS; returns the status and everything else."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=NOT_CHECKED, server_hostname=NAME)
     sent = {"Host": f"{NAME}:{port}", "Connection": "close", "Content-Length": str(len(body)), **headers}
     lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in sent.items())]

@@ -33,7 +33,7 @@ HOUR = 3_600_000
 
 @contextmanager
 def full(store: Any) -> Iterator[None]:
-    """Let no file of this process grow beyond the current size of the write-ahead log; to SQLite this is an I/O error."""
+    """Keep files of this process from growing beyond the write-ahead log's current size; to SQLite this is an I/O error."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (Path(f"{store.path}-wal").stat().st_size, hard))
     try:
@@ -102,7 +102,7 @@ async def until_paused(seat: Sitting, paused: bool) -> None:
 
 
 async def test_a_name_that_cannot_be_saved_is_not_acknowledged(serve: Any) -> None:
-    """If only this write fails, whoever asked for it is told, and nobody else notices."""
+    """If only this write fails, the one who asked for it is told, and nobody else notices."""
     address = await serve()
     ann = Guest(address, "Ann")
     with closing(sqlite3.connect(serve.hubs[address].store.path)) as other, other:
@@ -114,7 +114,7 @@ async def test_a_name_that_cannot_be_saved_is_not_acknowledged(serve: Any) -> No
 
 
 async def test_a_table_that_cannot_be_saved_is_not_acknowledged(serve: Any) -> None:
-    """If only its own write fails, its maker is told so, nothing of it remains, and the next table is made as usual."""
+    """If only its own write fails, its creator is told, nothing of it remains, and the next table is created as usual."""
     address = await serve()
     ann = Guest(address, "Ann")
     with closing(sqlite3.connect(serve.hubs[address].store.path)) as other, other:
@@ -279,7 +279,7 @@ async def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> No
 
 
 async def test_a_fault_of_ours_in_a_commit_fails_that_commit_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever waits for the write is told, and the next one is written."""
+    """Those who wait for the write are told, and the next one is written."""
     from tests.store.test_store import append, said
 
     store = SqliteStore(tmp_path / "a.db")

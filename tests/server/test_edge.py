@@ -202,7 +202,7 @@ async def test_a_client_may_ask_before_it_sends(join: Join) -> None:
     ],
 )
 async def test_bad_requests_get_a_clean_answer(join: Join, caplog: pytest.LogCaptureFixture, data: bytes, status: int) -> None:
-    """Whatever the bytes of a head are, the client gets a complete response, and nothing is logged."""
+    """Whatever the bytes of the headers, the client gets a complete response, and nothing is logged."""
     client = await join()
     client.send(data)
     assert (await client.answer())[0] == status
@@ -212,7 +212,7 @@ async def test_bad_requests_get_a_clean_answer(join: Join, caplog: pytest.LogCap
 
 
 async def test_slow_clients_are_not_waited_for(join: Join) -> None:
-    """A head or a body must arrive in time; a connection that sends nothing is closed without a response."""
+    """Headers and body must arrive in time; a connection that sends nothing is closed without a response."""
     for data in (b"GET / HTTP/1.1\r\nHo", b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhel"):
         client = await join(deadline=0.2)
         client.send(data)
@@ -330,7 +330,7 @@ async def test_a_fault_in_mid_response_cuts_the_connection(join: Join) -> None:
 
 
 def test_headers_have_one_line() -> None:
-    """A header with a line break, which would end the head, is refused."""
+    """A header with a line break, which would end the headers, is refused."""
     with pytest.raises(ValueError, match="line break"):
         response_head(200, [(b"location", b"/x\r\nset-cookie: a=b")])
 

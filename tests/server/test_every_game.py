@@ -35,7 +35,7 @@ def choose(option: Option, rng: random.Random) -> list[str]:
 
 
 def acceptable(scene: Scene) -> list[Option]:
-    """The options that are not there for the look alone."""
+    """The options that are more than decoration."""
     return [option for option in scene.options if not option.refused]
 
 

@@ -1,4 +1,4 @@
-"""The benchmark of the server under attack, in its short form: nothing crashes, nothing is lost, nobody else is disturbed."""
+"""The short form of the benchmark under attack: nothing crashes, nothing is lost, nobody else is disturbed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_kills_lose_nothing() -> None:
 
 
 def test_a_full_disk_pauses_play() -> None:
-    """New tables are refused while the disk is full; play goes on by itself, and the file is whole."""
+    """New tables are refused while the disk is full; play resumes by itself, and the file is intact."""
     found = small("disk")
     assert found["times refused while full"] == found["times resumed by itself"] == found["times"]
     assert (found["crashes"], found["tracebacks"], found["damage"]) == (0, 0, [])

@@ -1,4 +1,4 @@
-"""What browsers keep: compressed files, entity tags, 304, and previews of links without secrets."""
+"""What browsers cache: compressed files, entity tags, 304; and link previews without secrets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_body_is_compressed_for_those_who_read_that() -> None:
 
 @pytest.mark.parametrize("refused", ["", "identity", "gzip;q=0", "br"])
 def test_nobody_gets_a_coding_that_they_refuse(refused: str) -> None:
-    """A coding that is not named, or named with quality 0, is not used."""
+    """An encoding that is not named, or named with quality 0, is not used."""
     assert "content-encoding" not in kept(asked(accept_encoding=refused), TEXT, "text/plain").headers
 
 
@@ -48,7 +48,7 @@ def test_who_has_a_body_gets_304() -> None:
 
 
 def test_files_are_sent_in_the_smallest_form(tmp_path: Path) -> None:
-    """Brotli before gzip before the file itself, as far as they were built."""
+    """Brotli comes before gzip, and gzip before the file itself, if they were built."""
     path = tmp_path / "a.css"
     path.write_bytes(TEXT)
     (tmp_path / "a.css.gz").write_bytes(b"gzip form")

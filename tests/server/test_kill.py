@@ -105,7 +105,7 @@ async def test_workers_end_with_a_killed_server(place: str) -> None:
 
 
 async def test_clocks_do_not_run_while_the_server_is_down(place: str) -> None:
-    """Nobody is charged for an outage: after a restart a clock shows what it showed at the last move."""
+    """Nobody loses time to an outage: after a restart a clock shows what it showed at the last move."""
     port = free_port()
     address = f"http://127.0.0.1:{port}"
     process = await start(place, port)

@@ -1,4 +1,4 @@
-"""Lessons and puzzles by the API: every lesson is solved by its own solution through the scenes that a person sees."""
+"""Lessons and puzzles in the API: each lesson's solution can be played through the scenes that a person sees."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_lesson_is_solved_through_its_scenes(name: str, lesson: Lesson) ->
 
 
 async def test_a_lesson_is_tried_by_requests(address: str) -> None:
-    """The list, the position, a wrong move, a question why, and refusals."""
+    """The list, the position, a wrong move, a question about a refusal, and refusals."""
     guest = Guest(address)
     course = (await guest.request("GET", "/api/games/espionage/lessons")).body
     assert course["lessons"][0]["rules"]
@@ -57,7 +57,7 @@ async def test_a_lesson_is_tried_by_requests(address: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(name for name, game in games().items() if game.lessons().lessons))
 async def test_the_book_of_lessons_answers_like_the_server(name: str, address: str) -> None:
-    """Every lesson can be solved by its book alone, which answers each first choice as the server does."""
+    """Every lesson can be solved with its book alone, which answers each first choice as the server does."""
     guest = Guest(address)
     book = (await guest.request("GET", f"/api/games/{name}/lessons/book")).body
     assert list(book["lessons"]) == [lesson.name for lesson in games()[name].lessons().lessons]

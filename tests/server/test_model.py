@@ -29,7 +29,7 @@ async def told(guest: Guest, code: str) -> str:
 
 
 async def test_everybody_at_a_table_is_told(serve: Servers) -> None:
-    """Host, players and spectators hear of the model, before the match and in it, at tables where computer players talk."""
+    """Host, players and spectators are told of the model, before and during the match, at tables where computer players talk."""
     address = await serve(model=Endpoint("https://models.example.org/v1", "m"))
     host, spectator = Guest(address, "Ann"), Guest(address, "Eve")
     waiting = await host.create("spyfall", seats=3, options=TALK)
@@ -47,7 +47,7 @@ async def test_without_a_model_there_is_nothing_to_tell(address: str) -> None:
 
 
 async def test_a_model_speaks_at_a_live_table(serve: Servers) -> None:
-    """A computer player's question comes from the model, by way of a worker process."""
+    """A computer player's question comes from the model, through a worker process."""
     with StandIn(opening) as model:
         address = await serve(model=Endpoint(model.url))
         ann = Guest(address, "Ann")

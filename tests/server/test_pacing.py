@@ -14,7 +14,7 @@ from parlour.server.limits import Limits
 
 
 async def test_a_client_that_sends_too_fast_is_not_read_for_a_while() -> None:
-    """What is already read waits, in order, and reading goes on after the break."""
+    """Messages already read wait, in order, and reading resumes after the break."""
     it = await connected()
     it.wire.data_received(b"".join(Frame(Opcode.TEXT, text).serialize(mask=True) for text in (b"1", b"too fast", b"2", b"3")))
     assert it.session.messages == [b"1", b"too fast"]
@@ -27,7 +27,7 @@ async def test_a_client_that_sends_too_fast_is_not_read_for_a_while() -> None:
 
 
 async def test_long_messages_that_come_too_fast_are_followed_by_a_longer_break(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a client costs is bounded by bytes, too: reading a long message takes time even if it is refused."""
+    """A client's cost is bounded by bytes, too: reading a long message takes time even if it is refused."""
     breaks: list[float] = []
     short, long = await connected(), await connected(longest=100_000)
     monkeypatch.setattr(asyncio.get_running_loop(), "call_later", lambda delay, *_: breaks.append(delay))

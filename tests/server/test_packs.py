@@ -1,4 +1,4 @@
-"""Packs that people write: good ones are played, hostile ones are refused, and neither keeps anybody waiting."""
+"""Packs that people write: good ones are played, hostile ones are refused, and neither makes anybody wait."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def test_hostile_packs_are_refused_and_disturb_nobody(serve: Any) -> None:
 
 
 async def test_the_reading_process_may_be_killed(serve: Any) -> None:
-    """The next pack is read by a new one."""
+    """A new process reads the next pack."""
     address = await serve()
     assert (await create(Guest(address), PACK)).status == 201
     process = serve.hubs[address].checker.process

@@ -1,4 +1,4 @@
-"""A person who has a seat always gets in, whatever crowds do at the table, at the server or at the person's own address."""
+"""A person with a seat always gets in, whatever crowds do at the table, at the server or at the person's own address."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def gets_in(stack: AsyncExitStack, guest: Guest, code: str) -> None:
 
 
 async def test_spectators_cannot_take_a_tables_last_places(serve: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One address gets some places, all addresses together get more, and players get in on top of that."""
+    """One address gets some places, all addresses together get more, and players get in on top of those."""
     monkeypatch.setattr(places, "MOST_EACH", 2)
     monkeypatch.setattr(places, "MOST_SPECTATORS", 3)
     address = await serve(trust=PROXY)
@@ -48,7 +48,7 @@ async def test_spectators_cannot_take_a_tables_last_places(serve: Any, monkeypat
 
 
 async def test_a_persons_oldest_connection_makes_room(serve: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A person who comes back again and again gets in, even if the old connections have not timed out yet."""
+    """A person who keeps reconnecting gets in, even if the old connections have not timed out yet."""
     monkeypatch.setattr(places, "MOST_OWN", 2)
     ann, _bob, code = await two(await serve())
     async with AsyncExitStack() as stack:
@@ -86,7 +86,7 @@ async def test_spectators_at_the_same_address_make_room_for_a_player(serve: Any)
 
 
 async def test_guessed_codes_do_not_lock_out_players_at_the_same_address(serve: Any) -> None:
-    """A player whose neighbour guesses codes connects as usual; the neighbour learns nothing."""
+    """A player connects as usual while somebody at the same address guesses codes; the guesses reveal nothing."""
     address = await serve(Limits(misses=0.001, misses_burst=3))
     ann, _bob, code = await two(address)
     eve = Guest(address)

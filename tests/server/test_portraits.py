@@ -1,4 +1,4 @@
-"""Pictures of tables for people who share them: drawing one keeps nobody waiting."""
+"""Pictures of tables for people who share them: drawing one makes nobody wait."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from parlour.server.portraits import Painter, Portrait, qr_code
 
 
 async def test_a_picture_is_drawn_in_another_process(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library that draws it keeps all threads of its process waiting, so it is never called in the server's."""
+    """The library that draws it blocks all threads of its process, so the server's process never calls it."""
     monkeypatch.setattr(resvg_py, "svg_to_bytes", lambda **how: 1 / 0)
     ann = Guest(address, "Ann")
     code = await ann.create("deaddrop", bots=["random"])
@@ -46,7 +46,7 @@ def painter() -> Painter:
 
 
 async def test_each_picture_is_drawn_once(painter: Painter) -> None:
-    """Whoever asks for the same one waits for it too, and later ones get it at once; a failure is not kept."""
+    """Others who ask for the same picture share the wait, and later ones get it at once; a failure is not cached."""
     desk: Any = painter.clerk
     waiting = [asyncio.create_task(painter.png("<svg/>", where)) for where in ("a", "b", "a")]
     await asyncio.sleep(0)
@@ -64,7 +64,7 @@ async def test_each_picture_is_drawn_once(painter: Painter) -> None:
 
 
 async def test_an_address_has_one_picture_drawn_at_a_time(painter: Painter) -> None:
-    """Others need not wait for somebody who asks for many; when the server stops, those who wait are told."""
+    """Nobody waits behind somebody who asks for many; when the server stops, those who wait are told."""
     first = asyncio.create_task(painter.png("<svg>1</svg>", "a"))
     await asyncio.sleep(0)
     with pytest.raises(ParlourError, match="another picture"):

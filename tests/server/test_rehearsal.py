@@ -1,4 +1,4 @@
-"""What a server does before it opens: nobody has to wait later for the first table of a game."""
+"""What a server does before it opens, so that nobody has to wait for a game's first table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FIRST_DEALS = (
 
 
 def test_the_first_deal_of_each_game_is_as_quick_as_later_ones() -> None:
-    """After the rehearsal nothing is left to be loaded, which takes a quarter of a second for Civil War 1863 when compiled."""
+    """After the rehearsal nothing is left to load, which takes a quarter of a second for Civil War 1863 when compiled."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", FIRST_DEALS], env=environment, check=True, capture_output=True, text=True)
     assert float(done.stdout) < 0.15  # seconds of processor time

@@ -91,7 +91,7 @@ async def test_clocks_keep_running_after_a_restart_though_nobody_connects(serve_
 
 
 async def test_a_table_with_a_clock_leaves_memory_and_is_back_for_its_alarm(serve: Any) -> None:
-    """A table that nobody visits is unloaded though its clock runs, and loaded again when the clock runs out."""
+    """A table that nobody visits is unloaded even while its clock runs, and loaded again when the clock runs out."""
     address = await serve()
     hub = serve.hubs[address]
     ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
@@ -158,7 +158,7 @@ async def test_a_table_that_cannot_be_loaded_does_not_stop_others_from_waking(
 
 
 async def test_clocks_resume_though_the_file_cannot_be_read_at_first(serve: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that cannot read at its start which matches are in progress asks again until it can."""
+    """A server that cannot read at startup which matches are in progress tries again until it can."""
     address = await serve()
     _ann, _bob, code = await two(address, clock={"per_move": 600})
     await serve.stop()

@@ -115,7 +115,7 @@ async def test_a_finished_match_is_reviewed_and_played_on(address: str) -> None:
 
 
 async def test_a_resigned_match_is_reviewed_and_a_review_is_cancelled(address: str) -> None:
-    """What the table ended has a review, too; who cancels gets none, and may ask again."""
+    """A match that the table ended has a review, too; after a cancellation there is none, and one may ask again."""
     ann = Guest(address, "Ann")
     code = await ann.create("deaddrop", bots=["random"])
     async with ann.sit(code) as seat:

@@ -1,4 +1,4 @@
-"""Behind a proxy or alone: whose word about addresses, schemes, hosts and origins counts."""
+"""Behind a proxy or without one: whose claims about addresses, schemes, hosts and origins are trusted."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_trusted_proxy_names_its_client(chain: list[bytes], client: str) -> No
 
 @pytest.mark.parametrize("peer", ["127.0.0.1", "::1", "192.168.0.7"])
 def test_nobody_else_is_believed(peer: str) -> None:
-    """Without the option no address may speak for another client, not even this machine's own."""
+    """Without the option no address may claim to forward for another client, not even this machine's own."""
     assert Trust().client(peer, [b"1.2.3.4"], [b"https"]) == (peer, "http")
 
 
@@ -44,7 +44,7 @@ def test_nobody_else_is_believed(peer: str) -> None:
     ("schemes", "scheme"), [([b"HTTPS"], "https"), ([b"https", b"http"], "http"), ([b"https,http"], "http"), ([], "http")]
 )
 def test_the_last_proxy_names_the_scheme(schemes: list[bytes], scheme: str) -> None:
-    """What a client claims in front of a proxy's own word does not count."""
+    """A client's claim in front of the proxy's own is ignored."""
     assert PROXY.client("127.0.0.1", [], schemes) == ("127.0.0.1", scheme)
 
 
@@ -122,7 +122,7 @@ async def test_dns_rebinding_gets_nothing(serve: Any) -> None:
 
 
 async def test_cookies_are_secure_behind_tls(serve: Any) -> None:
-    """With a trusted proxy that speaks HTTPS, or the option, cookies are Secure; the word of others changes nothing."""
+    """With a trusted proxy that uses HTTPS, or the option, cookies are Secure; what others claim changes nothing."""
     proxied = {"x-forwarded-proto": "https", "x-forwarded-for": "9.9.9.9"}
     for trusted, expected in ((Trust(), False), (PROXY, True), (trust("", https=True), True)):
         address = await serve(trust=trusted)
@@ -132,7 +132,7 @@ async def test_cookies_are_secure_behind_tls(serve: Any) -> None:
 
 
 async def test_a_secure_page_is_needed_behind_tls(serve: Any) -> None:
-    """Behind TLS a page that came unencrypted may be anybody's; allowed origins may post from elsewhere."""
+    """Behind TLS an unencrypted page may be anybody's; allowed origins may post from elsewhere."""
     address = await serve(trust=trust("", origins=["https://Friends.example/"], https=True))
     host = address.removeprefix("http://")
     for origin, status in (

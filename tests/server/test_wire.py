@@ -21,7 +21,7 @@ SHAKE = (
 
 
 async def settled() -> None:
-    """Let everything happen that waits for nothing but its turn."""
+    """Run everything that is ready to run."""
     for _ in range(20):
         await asyncio.sleep(0)
 
@@ -323,7 +323,7 @@ async def test_floods_of_tiny_frames_end_soon(small: bytes) -> None:
 
 
 async def test_the_count_of_asides_restarts_with_each_ping() -> None:
-    """A client that pings now and then, or sends fragments, is never cut off."""
+    """A client that pings occasionally, or sends fragments, is never cut off."""
     it = await connected()
     for _ in range(10):
         for _ in range(200):

@@ -73,7 +73,7 @@ async def test_tables_move_to_postgresql_and_back(tmp_path: Path, database: str,
 async def test_a_database_is_backed_up_while_it_is_used_and_restored(
     tmp_path: Path, postgres: Postgres, database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A backup is a file of tables as they were at one moment; it can be restored into a file or an empty database."""
+    """A backup is a consistent copy of the tables; it can be restored into a file or an empty database."""
     store = PostgresStore(database)
     secret = await fill(store)
     backup = tmp_path / "backup.db"
@@ -92,7 +92,7 @@ async def test_a_database_is_backed_up_while_it_is_used_and_restored(
 async def test_a_move_that_fails_leaves_nothing_behind(
     tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The target is filled as a whole or not at all."""
+    """The target is filled completely or not at all."""
     store = SqliteStore(tmp_path / "a.db")
     await fill(store)
     await store.close()

@@ -20,7 +20,7 @@ LISTS = ("tables", "listed_tables", "places", "playing", "newest_playing", "peop
 
 
 async def filled(path: Path) -> bytes:
-    """A file of tables at which Ann sits, half of them playing and half of them listed."""
+    """A database of Ann's tables, half of them being played and half of them listed."""
     store = SqliteStore(path)
     for n, code in enumerate(CODES):
         seated = SatDown(at=n, seat=0, person="ann", name="Ann")
@@ -34,7 +34,7 @@ async def filled(path: Path) -> bytes:
 
 
 def leaves(path: Path) -> Iterator[tuple[str, int]]:
-    """The pages at the bottom of each list, with its name."""
+    """The leaf pages of each list, with its name."""
     with closing(sqlite3.connect(path)) as connection:
         for name in LISTS:
             query = "select pageno from dbstat where name=? and pagetype='leaf' order by pageno"
@@ -43,7 +43,7 @@ def leaves(path: Path) -> Iterator[tuple[str, int]]:
 
 @pytest.mark.parametrize("how", ["zeros", "no text"])
 async def test_a_damaged_page_of_a_list_costs_only_what_is_on_it(tmp_path: Path, how: str) -> None:
-    """Whoever asks for a list gets the rest of it, and all tables can be loaded, whichever page is damaged."""
+    """Whichever page is damaged, a list shows the rest, and all tables can be loaded."""
     whole = await filled(tmp_path / "a.db")
     try:
         pages = list(leaves(tmp_path / "a.db"))

@@ -1,4 +1,4 @@
-"""Leases: one process writes to a table, a stale one is refused, and nobody waits for the dead."""
+"""Leases: one process writes to a table, a stale one is refused, and nobody waits for a dead one."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def let_run_out(database: str, process: Process) -> None:
 
 
 async def test_a_table_is_in_one_process(processes: tuple[Process, Process]) -> None:
-    """Whoever creates a table has its lease; others learn who has it."""
+    """The process that creates a table has its lease; others learn who has it."""
     first, second = processes
     epoch = first.leases.new()
     assert await first.append("t", 0, epoch, opened()) is None
@@ -138,7 +138,7 @@ async def test_a_lease_that_is_given_up_is_free_at_once(processes: tuple[Process
 async def test_a_lease_given_up_in_the_middle_of_a_claim(
     processes: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A table that exists is never said not to: the claim is tried again."""
+    """An existing table is never reported missing: the claim is retried."""
     first, second = processes
     epoch = first.leases.new()
     await first.append("t", 0, epoch, opened())
@@ -161,7 +161,7 @@ async def test_a_lease_given_up_in_the_middle_of_a_claim(
 
 
 async def test_a_process_that_cannot_free_its_tables_stays_known(processes: tuple[Process, Process], database: str) -> None:
-    """Its row is only deleted with its last lease; otherwise no sweeper would find those tables."""
+    """Its row is deleted only with its last lease; otherwise no sweeper would find those tables."""
     first, second = processes
     await first.append("t", 0, first.leases.new(), opened())
     run(database, "create function no() returns trigger language plpgsql as 'begin raise exception ''no''; end'")
@@ -175,7 +175,7 @@ async def test_a_process_that_cannot_free_its_tables_stays_known(processes: tupl
 async def test_a_table_that_somebody_opens_is_not_deleted(
     processes: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Old tables are deleted one by one; one that another process claims in the meantime keeps all its records."""
+    """Old tables are deleted one by one; one that another process claims meanwhile keeps all its records."""
     first, second = processes
     epochs = {code: first.leases.new() for code in "tu"}
     for code, epoch in epochs.items():
@@ -209,7 +209,7 @@ async def test_nobody_is_taken_for_dead_because_postgresql_was_away(processes: t
 
 
 async def test_processes_know_which_rules_others_can_play(processes: tuple[Process, Process]) -> None:
-    """A process with another version of the rules is found while it lives."""
+    """A process with another version of the rules is found while it is alive."""
     first, second = processes
     assert await first.leases.able("deaddrop", 2) == second.leases.process
     assert await first.leases.able("deaddrop", 1) is None, "it asks for others"

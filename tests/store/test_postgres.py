@@ -1,4 +1,4 @@
-"""PostgreSQL specifics: what other processes and the settings of the database do to a transaction."""
+"""PostgreSQL specifics: how other processes and the database's settings affect a transaction."""
 
 from __future__ import annotations
 

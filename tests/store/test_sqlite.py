@@ -34,7 +34,7 @@ async def test_every_commit_is_synced(tmp_path: Path) -> None:
 
 
 def test_a_released_lock_is_free_while_a_copy_of_it_is_open(tmp_path: Path) -> None:
-    """A process that is being started holds a copy of every descriptor for a moment, and must not keep the file locked."""
+    """A process that is being started briefly holds a copy of every descriptor, which must not keep the file locked."""
     lock = FileLock(str(tmp_path / "a.db"))
     copy = os.dup(lock._file)
     lock.release()
@@ -130,7 +130,7 @@ def test_migrations_are_numbered_without_gaps() -> None:
 
 
 async def test_a_write_to_a_damaged_page_harms_no_other(tmp_path: Path) -> None:
-    """It alone fails, and the store goes on: nothing pauses, and others in the same commit are written."""
+    """Only that write fails: nothing pauses, and others in the same commit are written."""
     path = tmp_path / "a.db"
     store = SqliteStore(path)
     for code in ("aaa", "kkk", "mmm", "ooo", "zzz"):
@@ -163,7 +163,7 @@ class Failing:
 
 
 async def test_trouble_with_reading_is_no_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks while the disk does not answer is told so, and may ask again."""
+    """A read while the disk does not answer fails with that reason, and can be retried."""
     store = SqliteStore(tmp_path / "a.db")
     await append(store, "t", 0, said(0))
     with monkeypatch.context() as patch:
@@ -206,7 +206,7 @@ async def test_a_note_costs_the_same_in_a_long_log(tmp_path: Path) -> None:
 
 
 async def test_of_notes_in_one_commit_only_the_last_takes_space(tmp_path: Path) -> None:
-    """Each empties the one before it, although all are written together."""
+    """Each note empties the one before it, although all are written together."""
     store = SqliteStore(tmp_path / "a.db")
     await append(store, "t", 0, *[Noted(at=n, seat=0, text=f"note {n}") for n in range(4)])
     assert [record.text for record in await store.load("t") if isinstance(record, Noted)] == ["", "", "", "note 3"]

@@ -95,7 +95,7 @@ async def test_a_table_has_one_writer_and_one_bad_write_harms_no_other(new_store
 
 
 async def test_a_text_that_cannot_be_encoded_harms_no_other_write(new_store: NewStore) -> None:
-    """A write that no database could take fails alone, and is told to whoever asked for it."""
+    """A write that no database could store fails alone, and the one who asked for it is told."""
     store = new_store()
     loop = asyncio.get_running_loop()
     reports: list[asyncio.Future[Exception | None]] = [loop.create_future() for _ in range(3)]
@@ -129,7 +129,7 @@ async def test_listings_follow_the_head(new_store: NewStore) -> None:
 
 
 async def test_places_follow_the_people(new_store: NewStore) -> None:
-    """A person who sits down or links a device keeps a place at the table until they leave it; newest first."""
+    """A person who sits down or links a device has the table in their list until they leave it; newest first."""
     store = new_store()
     for n, code in enumerate("tu"):
         seated = SatDown(at=n, seat=0, person="ann", name="Ann")
@@ -153,7 +153,7 @@ async def test_a_revoked_device_loses_its_place(new_store: NewStore) -> None:
 
 
 async def test_notes_survive_a_renumbering(new_store: NewStore) -> None:
-    """After seats are renumbered, a new note does not empty that of the seat which had the same number before."""
+    """After seats are renumbered, a new note does not empty the note of the seat that had the same number before."""
     store = new_store()
     first = Noted(at=1, seat=2, text="of the seat that is now 1")
     await append(store, "t", 0, opened(), first, Trimmed(at=2, seats=[0, 2, 3]))
@@ -215,7 +215,7 @@ async def test_old_tables_that_nobody_plays_are_deleted(new_store: NewStore) -> 
 
 
 async def test_a_closed_store_says_so(new_store: NewStore) -> None:
-    """Who reads while a server stops is told to try again."""
+    """A reader is told to try again while a server stops."""
     store = new_store()
     await store.close()
     with pytest.raises(StoreUnavailable, match="shutting down"):

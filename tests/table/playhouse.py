@@ -1,4 +1,4 @@
-"""A house whose time goes on alarm by alarm, and whose computer players need time to think."""
+"""A house whose time advances alarm by alarm, and whose computer players need time to think."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from parlour.table.store import Done
 from parlour.table.think import Answer, Question, choose
 from parlour.testing.leaks import Tape
 
-THOUGHT = 1500  # milliseconds that a player takes who searches and has a choice; all others answer at once
+THOUGHT = 1500  # milliseconds for a searching player with a choice; all others answer at once
 
 
 class Playhouse(Straw):
@@ -78,7 +78,7 @@ class Playhouse(Straw):
         return compose(state.clone(), seat, lambda trial: choose(bot, seat, trial))
 
     def common(self, seat: int, other: State) -> int:
-        """What a computer player may do in both worlds, the usual thing if possible; -1 if there is nothing."""
+        """What a computer player may do in both worlds, its usual move if possible; -1 if there is nothing."""
         common = sorted(set(self.state().legal(seat)) & set(other.legal(seat)))
         if not common or seat not in other.actors():
             return -1

@@ -49,7 +49,7 @@ def test_the_new_table_stands_where_the_old_one_stood() -> None:
 
 
 def test_where_nobody_can_play_on() -> None:
-    """The end of a match, a match that goes on, an unknown seat, a player that does not exist."""
+    """The end of a match, an unfinished match, an unknown seat, a player that does not exist."""
     live = played()
     table = live.table
     assert table.match is not None

@@ -40,7 +40,7 @@ def test_time_for_a_decision_starts_when_the_seat_may_act() -> None:
 
 
 def test_secret_steps_neither_stop_nor_restart_a_clock() -> None:
-    """A seat that composes a move in secret keeps its running clock; one that has moved and moves again gets a new one."""
+    """A seat that composes a move in secret keeps its running clock; one that moves again after its move gets a new one."""
     clocks = Clocks(ClockPlan(per_move=10), 2)
     clocks.follow(Stub([0]), 0, BOTH)
     shown = clocks.show()

@@ -93,7 +93,7 @@ class Crowd:
         self.house.advance(self.rng.choice([0, 10, 700, 1400, 5000]))
 
     def somebody(self) -> Ear:
-        """Usually somebody who is to act or to answer, otherwise anybody."""
+        """Usually somebody who has to act or answer, otherwise anybody."""
         table = self.live.table
         acting = table.match.state.actors() if table.match is not None else []
         asked = [seat for offer in table.offers for seat in offer.waiting]
@@ -217,7 +217,7 @@ def test_the_live_table_is_the_fold_of_its_records_after_every_step(
 
 @pytest.mark.parametrize("name", list(games()))
 async def test_the_live_table_is_the_fold_of_its_stored_records(name: str, new_store: NewStore) -> None:
-    """Whatever a store does to records, for example to superseded notes, the table that is loaded from it is the same."""
+    """Whatever a store does to records, for example to superseded notes, it loads the same table."""
     store, crowd = new_store(), Crowd(name, 7)
     for step in range(STEPS // 2):
         written = len(crowd.house.records)
@@ -279,7 +279,7 @@ def test_invalid_records_are_refused() -> None:
 
 
 def test_another_version_of_the_rules_is_refused() -> None:
-    """A match is replayed with the rules it was played by, or not at all."""
+    """A match is replayed with the rules it was played under, or not at all."""
     first = records.Opened(at=1, game="deaddrop", options={}, seats=2, host="ann")
     with pytest.raises(BadRecord, match="version 99 of the rules"):
         fold("code", [first, records.Dealt(at=2, seed="00" * 16, rules_version=99)])

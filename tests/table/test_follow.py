@@ -29,7 +29,7 @@ def after_a_reveal(found: Game) -> Match:
 
 
 def test_a_computer_player_waits_until_a_person_has_followed_the_last_move() -> None:
-    """With a screen at the table the next move comes after what was shown; a program waits for the next beat only."""
+    """With a screen at the table the next move comes after what was shown; without one, at the next beat."""
     due: dict[str, int] = {}
     for form in ("scene", "view"):
         house = Straw()
@@ -59,7 +59,7 @@ def test_what_is_secret_takes_no_time() -> None:
 
 
 def test_a_click_on_what_cannot_be_chosen_is_answered_with_the_rule() -> None:
-    """The reason comes without its number, which stands beside it; nothing changes for anybody."""
+    """The reason comes without its rule number, which is sent beside it; nothing changes for anybody."""
     live = make(Straw(), "ann", "bob")
     ann, bob = Ear(live, "ann", "scene"), Ear(live, "bob", "scene")
     assert ann.say(protocol.Why(el="papers")) == [
@@ -90,6 +90,6 @@ def test_a_spectator_learns_that_they_only_watch() -> None:
 
 @pytest.mark.parametrize("message", [protocol.Why(el="card:99"), protocol.Why(el="papers", picked=["nobody"])])
 def test_only_elements_of_the_scene_can_be_asked_about(message: protocol.Why) -> None:
-    """An element that the seat does not see is refused, whatever it is called."""
+    """An element that the seat does not see is refused, whatever its id."""
     ann = Ear(make(Straw(), "ann", "bob"), "ann", "scene")
     assert ann.say(message)[0]["code"] == "action/malformed"

@@ -1,4 +1,4 @@
-"""Hints at a table: for who plays alone, for others only once all have agreed, and only for the position that was asked about."""
+"""Hints at a table: for anybody who plays alone, for others once all agree, and only for the position asked about."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_with_others_there_are_no_hints_before_all_have_agreed() -> None:
 
 
 def test_one_refusal_is_enough() -> None:
-    """Whoever offered is told who does not agree, and there are no hints."""
+    """The one who offered is told who does not agree, and there are no hints."""
     house = Straw()
     live = make(house, "ann", "bob")
     ann, bob = Ear(live, "ann"), Ear(live, "bob")
@@ -107,7 +107,7 @@ def test_who_watches_neither_gets_hints_nor_decides_about_them() -> None:
 
 
 def test_an_agreement_ends_with_the_match() -> None:
-    """The table of the rematch asks anew."""
+    """The rematch asks anew."""
     house = Straw()
     live = make(house, "ann", "bob")
     ann, bob = Ear(live, "ann"), Ear(live, "bob")

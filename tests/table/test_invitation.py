@@ -14,7 +14,7 @@ from parlour.table.model import NoSuchTable, new_code
 
 
 def test_the_lists_are_plain_and_hold_no_word_twice() -> None:
-    """Every word is short, lower-case English letters, and stands in one list only."""
+    """Every word is short, in lower-case English letters, and in only one list."""
     words = [*FIRST, *SECOND]
     assert len(set(words)) == len(words)
     assert all(word.isascii() and word.isalpha() and word.islower() and 2 < len(word) < 10 for word in words)

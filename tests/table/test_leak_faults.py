@@ -59,7 +59,7 @@ def fingerprint_of_every_action(patch: Patch) -> None:
 
 
 def undo_that_ends_with_any_action(patch: Patch) -> None:
-    """A right to undo that goes to another seat with every action, though it is secret."""
+    """A right to undo that passes to another seat with every action, even a secret one."""
     adding(patch, lambda match: match.log[-1].seat if match.log else None)
 
 
@@ -115,7 +115,7 @@ def listing_by_last_action(patch: Patch) -> None:
 
 
 def clocks_from_the_last_record(patch: Patch) -> None:
-    """Clocks that continue after a restart from the last record, though it was secret."""
+    """Clocks that continue after a restart from the last record, even a secret one."""
 
     def resume(table: Table, command: commands.Resume) -> list[Record]:
         if table.clocks.next() is None:
@@ -156,7 +156,7 @@ def test_a_planted_leak_of_actions_is_found(plant: Callable[[Patch], None], name
 
 @pytest.mark.parametrize("name", ["espionage with a bot", "bluegray with a bot"])
 def test_a_player_that_answers_faster_without_a_choice_is_found(name: str, monkeypatch: Patch) -> None:
-    """Somebody notices by the time that it takes whether a computer player has a card."""
+    """Somebody can tell from its thinking time whether a computer player has a card."""
 
     def alarm(self: Playhouse, key: Hashable, when: int | None, call: Callable[[], None]) -> None:
         answered = when is not None and isinstance(key, tuple) and key[1] == "bot"

@@ -1,4 +1,4 @@
-"""The leak hunter: nobody notices what another seat does in secret, by any message, its size, its order or its moment."""
+"""The leak hunter: no message, by its size, order or time, tells anybody what another seat does in secret."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COMPANIES = {
 }
 BEFORE = 20  # steps before the secret, at most, if there is a chance for one
 AFTER = 12
-TABLES = 3  # with a secret, of each company
+TABLES = 3  # with a secret, for each company
 
 
 def hunt(company: Company, seed: int) -> bool:

@@ -79,7 +79,7 @@ def test_computer_players_answer_on_the_beat() -> None:
 
 
 def test_an_answer_to_an_old_position_is_asked_for_again() -> None:
-    """A thought about a position that has changed is canceled and asked again; a player that failed plays the default."""
+    """A search of a position that has changed is canceled and repeated; a player that failed plays the default."""
     house = Straw()
     live = make(house, "ann", "", "")
     ann = Ear(live, "ann")
@@ -200,7 +200,7 @@ def test_leaving_before_the_match_frees_the_seat_and_passes_the_table_on() -> No
 
 
 def test_undoing_a_stand_in_needs_the_persons_consent() -> None:
-    """Nobody seats a computer player for an absent person, lets it move, and takes that back to have seen their cards."""
+    """Nobody sees an absent person's cards by seating a computer player for them and taking its move back."""
     house = Straw()
     live = make(house, "ann", "bob")
     ann, bob = Ear(live, "ann"), Ear(live, "bob")

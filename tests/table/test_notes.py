@@ -16,7 +16,7 @@ def sit(live: LiveTable, person: str, seat: int) -> None:
 
 
 def note_of(live: LiveTable, person: str, seat: int | None = None) -> str:
-    """The note that a person is sent when they connect and look at a seat."""
+    """The note that a person receives when they connect and view a seat."""
     ear = Ear(live, person)
     if seat is not None:
         live.look(ear.listener, seat)
@@ -47,7 +47,7 @@ def test_a_note_goes_with_its_person_when_seats_are_renumbered(restarted: bool) 
 
 
 def test_people_on_one_device_keep_their_own_notes() -> None:
-    """Where several people share a device, the one who is looking goes on with their own seat and note."""
+    """If several people share a device, the one who is viewing keeps their own seat and note."""
     house = Straw()
     live = opened(house, 4)
     live.table.head.hot = True
@@ -62,7 +62,7 @@ def test_people_on_one_device_keep_their_own_notes() -> None:
 
 
 def test_the_next_person_on_a_seat_gets_no_note() -> None:
-    """Who leaves takes the note along; the next person starts with none, and so does who comes back."""
+    """A note leaves with its person; the next one starts with none, and so does the same person on coming back."""
     house = Straw()
     live = opened(house, 3)
     sit(live, "ann", 0)

@@ -22,7 +22,7 @@ async def put_to_sleep(hub: Hub) -> LiveTable:
 
 
 async def test_nobody_is_handed_a_table_that_has_just_been_put_to_sleep(tmp_path: Path) -> None:
-    """Of two who wait for the same table the first may let it sleep again; the second gets it awake."""
+    """Of two callers who wait for the same table, the first may let it sleep again; the second gets it awake."""
     hub = Hub(SqliteStore(tmp_path / "tables.db"), workers=0)
     try:
         code = (await put_to_sleep(hub)).table.code
@@ -40,7 +40,7 @@ async def test_nobody_is_handed_a_table_that_has_just_been_put_to_sleep(tmp_path
 
 
 async def test_a_refused_write_closes_its_own_table_only(tmp_path: Path) -> None:
-    """A table that was let go closes when a write of it is refused; the one that was loaded in its place goes on."""
+    """A released table closes when one of its writes is refused; the one loaded in its place goes on."""
     hub = Hub(SqliteStore(tmp_path / "tables.db"), workers=0)
     try:
         stale = await put_to_sleep(hub)

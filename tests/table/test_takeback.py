@@ -46,7 +46,7 @@ def test_by_consent_chance_is_new_and_the_table_is_still_the_fold_of_its_records
 
 
 def test_a_move_that_revealed_nothing_is_taken_back_without_a_trace() -> None:
-    """A sealed choice alone is undone to exactly what was before: the others are told nothing, and no record tells."""
+    """A lone sealed choice is undone to the exact position before: the others are told nothing, and no record shows it."""
     house = Straw()
     live = make(house, "ann", "bob")
     ann, bob = Ear(live, "ann"), Ear(live, "bob")
@@ -79,7 +79,7 @@ def test_taking_back_freely_gains_no_time() -> None:
 
 
 def test_who_is_asked_does_not_tell_whether_a_stand_in_has_moved() -> None:
-    """The person of a stand-in is asked whether it has moved or not, also after they took their seat back."""
+    """The person behind a stand-in is asked whether or not it has moved, even after they have taken their seat back."""
     house = Straw()
     live = make(house, "ann", "bob", "cid")
     ann, bob, cid = Ear(live, "ann"), Ear(live, "bob"), Ear(live, "cid")
@@ -95,7 +95,7 @@ def test_who_is_asked_does_not_tell_whether_a_stand_in_has_moved() -> None:
 
 @pytest.mark.parametrize("back", [False, True])
 def test_nobody_else_can_agree_for_the_person_of_a_stand_in(back: bool) -> None:
-    """Not the asker, not another player, not by asking twice, and not by seating somebody else; only the person can."""
+    """Nobody can agree for an absent person: not the asker, not another player, not by asking twice or seating somebody else."""
     house = Straw()
     live = make(house, "ann", "bob", "cid")
     ann, bob, cid = Ear(live, "ann"), Ear(live, "bob"), Ear(live, "cid")

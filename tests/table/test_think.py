@@ -38,7 +38,7 @@ def test_a_worker_caches_a_match_only_while_it_is_current() -> None:
 
 
 def test_a_worker_goes_through_take_backs() -> None:
-    """With a cached match or without one, chance after a take-back is that of the table."""
+    """With or without a cached match, chance after a take-back is the table's."""
     dead_drop = game("deaddrop")
     match = Match(dead_drop, dead_drop.setup(2))
     for number in range(1, 20):
@@ -65,7 +65,7 @@ def test_an_answer_is_a_legal_move() -> None:
 
 
 def test_a_model_helps_only_where_people_have_been_told() -> None:
-    """A player of Spyfall asks the worker's model for words if the question allows it, and nobody otherwise."""
+    """A player of Spyfall asks the worker's model for words only if the question allows it."""
     spyfall = game("spyfall")
     match = Match(spyfall, spyfall.setup(3, {"dealer": 1}), bytes(16))
     match.play(0, match.state.legal(0)[0])

@@ -1,4 +1,4 @@
-"""Workers and who is next: fair lines, no wait behind slow players, canceled thoughts, and workers that are killed."""
+"""Workers and scheduling: fair queues, no wait behind slow players, canceled searches, and killed workers."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def freeze(worker: Worker) -> None:
 
 
 async def frozen(asker: Asker, level: str) -> Worker:
-    """The worker of a level's line, started and then stopped permanently."""
+    """The worker of a level's queue, started and then stopped permanently."""
     asker.ask(f"first {level}", level)
     await asker.until(f"first {level}")
     worker = next(worker for worker in asker.thinkers.pool if worker.quick == asker.thinkers.quick(ask_for(level)))
@@ -72,7 +72,7 @@ async def frozen(asker: Asker, level: str) -> Worker:
 
 
 async def test_a_killed_workers_question_is_asked_again(asker: Asker) -> None:
-    """Kill -9 in the middle of a thought costs nothing but time; an idle worker that was killed is replaced as well."""
+    """Kill -9 during a search costs nothing but time; an idle worker that was killed is replaced, too."""
     worker = await frozen(asker, "random")
     asker.ask("second")
     assert worker.thought is not None
@@ -104,7 +104,7 @@ async def test_a_question_that_kills_workers_is_given_up(asker: Asker, monkeypat
 
 
 async def test_a_thought_that_takes_too_long_ends_with_its_worker(asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table gets an empty answer, and the next question a new worker."""
+    """The table gets an empty answer, and a new worker takes the next question."""
     await frozen(asker, "random")
     monkeypatch.setattr(module, "PATIENCE", 0.1)
     asker.ask("long")
@@ -116,7 +116,7 @@ async def test_a_thought_that_takes_too_long_ends_with_its_worker(asker: Asker, 
 
 
 async def test_canceled_thoughts_are_not_thought(asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that waits is dropped; one that has begun ends soon, with its worker if necessary."""
+    """A waiting question is dropped; one that has begun ends soon, with its worker if necessary."""
     monkeypatch.setattr(module, "MERCY", 0.1)
     await frozen(asker, "random")
     cancels = [asker.ask("begun"), asker.ask("waits")]
@@ -140,7 +140,7 @@ async def test_quick_players_do_not_wait_behind_slow_ones(asker: Asker) -> None:
 
 
 def test_players_are_quick_by_their_measured_time() -> None:
-    """A level counts by its name until its thoughts have been timed."""
+    """A level is judged by its name until its searches have been timed."""
     thinkers = Thinkers(1)
     assert thinkers.quick(ask_for("easy"))
     assert not thinkers.quick(ask_for("hard"))
@@ -150,7 +150,7 @@ def test_players_are_quick_by_their_measured_time() -> None:
 
 
 def test_players_that_ask_a_model_are_not_quick() -> None:
-    """They wait for the model, so they have no place in the line of quick players."""
+    """They wait for the model, so they do not belong in the queue of quick players."""
     talking = ask_for("easy")._replace(talks=True)
     assert Thinkers(1).quick(talking)
     assert not Thinkers(1, Endpoint("http://127.0.0.1:1/v1")).quick(talking)
@@ -158,7 +158,7 @@ def test_players_that_ask_a_model_are_not_quick() -> None:
 
 
 def test_addresses_and_tables_take_turns() -> None:
-    """An address with many tables, or a table with many players, gets no more than others."""
+    """An address with many tables, or a table with many players, gets no more than its share."""
     line = Line()
     for where, code in (("a", "1"), ("a", "1"), ("a", "2"), ("a", "3"), ("b", "4"), ("b", "4"), ("c", "5")):
         line.put(Thought(ask_for(code=code), where, lambda answer: None))

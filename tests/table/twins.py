@@ -129,7 +129,7 @@ class Secret(NamedTuple):
 
 
 def secrets_of(stage: Stage, rng: random.Random) -> list[Secret]:
-    """What seats could do in secret now, found in the rules alone: others see and hear the same either way."""
+    """What seats could do in secret now, derived from the rules alone: others see and hear the same either way."""
     match = stage.live.table.match
     if match is None or stage.live.table.over():
         return []
@@ -201,7 +201,7 @@ class Twins:
                 self.secret_end = len(stage.live.table.playing().log)
 
     def swap(self, person: str) -> None:
-        """Deal the second table anew, as far as one person cannot know it."""
+        """Redeal at the second table whatever one person cannot know."""
         self.unaware = [person]
         self.swapped = True
         self.journal.append("another world")
@@ -214,7 +214,7 @@ class Twins:
         houses = [stage.house for stage in self.pair]
         houses[0].also, houses[1].also = other.state, one.state
         houses[1].agreed = houses[0].agreed
-        for stage in self.pair:  # ask computer players again, who have other hands now
+        for stage in self.pair:  # ask computer players again, since their hands have changed
             stage.live.thoughts.forget()
             stage.live.go_on()
 
@@ -262,7 +262,7 @@ class Twins:
         self.both(lambda stage: stage.play(seat, action, text))
 
     def check(self) -> None:
-        """Everybody who still knows the same of both matches has received the same from both tables."""
+        """Everybody who still knows the same about both matches has received the same from both tables."""
         one, other = self.pair
         assert one.house.broken == other.house.broken == []
         self.unaware = [person for person in self.unaware if one.truth(person) == other.truth(person)]
@@ -292,7 +292,7 @@ def resync(twins: Twins, person: str) -> None:
 
 
 def look_elsewhere(twins: Twins, person: str) -> None:
-    """A person looks at the table as spectators see it, and back."""
+    """A person switches to the spectators' view and back."""
     for seat in (None, twins.pair[0].side(person)):
         twins.both(lambda stage, seat=seat: stage.say(person, protocol.Look(seat=seat)))  # type: ignore[misc]
 
@@ -322,7 +322,7 @@ def restart(twins: Twins, person: str) -> None:
 
 
 def change_mind(twins: Twins, person: str) -> None:
-    """The seat with the secret takes it back, where it may do so freely at each table where there is one."""
+    """The seat with the secret takes it back, if it may do so freely at each table that has one."""
     secret = twins.secret
     if secret is None or twins.undone:
         return

@@ -18,7 +18,7 @@ __all__ = ["UNSENT", "Faulty", "Rules", "planted", "rebuild", "run"]
 
 if TYPE_CHECKING:
     from deaddrop.rules import UNSENT, Rules, deal
-else:  # a compiled class cannot be built upon in Python, so faults are planted in the source
+else:  # a compiled class cannot be subclassed in Python, so faults are planted in the source
     _spec = importlib.util.spec_from_file_location("deaddrop_source", Path(deaddrop.__file__).parent / "rules.py")
     _source = importlib.util.module_from_spec(_spec)
     _spec.loader.exec_module(_source)

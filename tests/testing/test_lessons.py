@@ -92,7 +92,7 @@ FORBIDDEN = [
 
 @pytest.mark.parametrize(("name", "element", "picked", "number"), FORBIDDEN)
 def test_what_an_example_forbids_is_refused_in_its_lesson(name: str, element: str, picked: str, number: str) -> None:
-    """Whoever tries it in the lesson is told the rule that forbids it."""
+    """Trying it in the lesson leads to the rule that forbids it."""
     game = games()["espionage"]
     told = reason(LessonTry(game, game.lessons().named(name)), element, picked.split())
     assert told.startswith(f"{number}: ")
@@ -156,13 +156,13 @@ def test_a_planted_fault_is_found(tmp_path: Path, old: str, new: str, problem: s
 
 
 def test_an_answer_that_nobody_gives_is_found(tmp_path: Path) -> None:
-    """A scripted answer that no solution comes to is a mistake in the script."""
+    """A scripted answer that no solution reaches is a mistake in the script."""
     course = COURSE.replace("seats = 4\n", 'seats = 4\nanswers = ["skip TRBL", "skip TRBL", "skip TRBL", "skip TB"]\n', 1)
     assert lesson_problems(taught(tmp_path, course)) == ["first-road: play LR 2,3: nobody gives the answer skip TB"]
 
 
 def test_an_answer_that_is_not_legal_waits() -> None:
-    """Where a person does something else than the solution, the others do what their clocks would do instead of failing."""
+    """If a person departs from the solution, the others do what their clocks would do instead of failing."""
     game = games()["spyfall"]
     attempt = Attempt(game, game.lessons().named("between"))
     verdict = attempt.play("pass")
@@ -172,7 +172,7 @@ def test_an_answer_that_is_not_legal_waits() -> None:
 
 
 def test_a_solution_that_no_option_offers_is_found(tmp_path: Path) -> None:
-    """A person solves lessons by options, so a scene without them leaves a lesson unsolved."""
+    """A person solves lessons through options, so a scene without them leaves a lesson unsolved."""
 
     class Bare(Taught):
         def scene(self, view: View, seat: int | None, legal: list[int], actions: ActionTable) -> Scene:
@@ -183,7 +183,7 @@ def test_a_solution_that_no_option_offers_is_found(tmp_path: Path) -> None:
 
 
 def test_a_broken_lesson_costs_no_other(tmp_path: Path) -> None:
-    """All lessons but one are there, and that one is reported."""
+    """All lessons but one are there, and the missing one is reported."""
     course = taught(tmp_path, COURSE.replace('ask = "Lay a road', 'asks = "Lay a road', 1)).lessons()
     assert (len(course.lessons), len(course.broken)) == (11, 1)
 

@@ -1,4 +1,4 @@
-"""The suite finds cues that tell another scene than the one that is there, and reasons that tell too much."""
+"""The suite finds cues that disagree with the actual scene, and reasons that reveal too much."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Shows(Faulty):
 
 
 class Miscounts(Shows):
-    """A cue that tells another number than the scene shows."""
+    """A cue with a different number from the scene's."""
 
     def cues(self, seat: int, action: int) -> list[Cue]:
         return [Count("seat:0", self.points[0] + 1, "Points")]
@@ -37,21 +37,21 @@ class Misplaces(Shows):
 
 
 class Misremembers(Shows):
-    """A cue that tells where the papers come from, and errs."""
+    """A cue that says wrongly where the papers come from."""
 
     def cues(self, seat: int, action: int) -> list[Cue]:
         return [Move("papers", "paper", "", "hand")] if self.paper else []
 
 
 class SpiritsAway(Shows):
-    """A cue that takes off what stays."""
+    """A cue that removes what stays."""
 
     def cues(self, seat: int, action: int) -> list[Cue]:
         return [Leave("papers")] if self.paper else []
 
 
 class Misnames(Shows):
-    """A cue about a thing that nobody sees."""
+    """A cue about something that nobody sees."""
 
     def cues(self, seat: int, action: int) -> list[Cue]:
         return [Glow(["sea:0"])]

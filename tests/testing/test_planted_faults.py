@@ -166,7 +166,7 @@ class Elsewhere(Faulty):
 
 
 class Stacked(Faulty):
-    """Papers in an order that was fixed at the deal; whoever has sent a courier may look at the next one."""
+    """Papers in an order fixed at the deal; a seat that has sent a courier may look at the next one."""
 
     def view(self, seat: int | None) -> View:
         facts = super().view(seat)
@@ -206,7 +206,7 @@ class Stacked(Faulty):
 
 
 class StackedForGood(Stacked):
-    """The same, but a redeal keeps the order, so that whoever takes back a move knows what will come."""
+    """The same, but a redeal keeps the order, so that a seat that takes back a move knows what will come."""
 
     def redeal(self, rng: Rng) -> Rules:
         world = self.clone()
@@ -250,13 +250,13 @@ def invent_option(scene: Scene, view: View) -> None:
 
 
 def refuse_legal(scene: Scene, view: View) -> None:
-    """Say of a choice that can be made that it will be refused."""
+    """Say that a choice that can be made will be refused."""
     if scene.options:
         scene.options.append(msgspec.structs.replace(scene.options[0], act="x", refused="X1: no"))
 
 
 def refuse_otherwise(scene: Scene, view: View) -> None:
-    """State another refusal than that of the rules."""
+    """State a different refusal from the rules'."""
     if scene.options:
         absent = next(action for action in range(16) if action + 1 not in view["hand"])
         scene.options.append(Option(act="x", all=["paper"], label="Send a courier", play=[absent], refused="X1: no"))

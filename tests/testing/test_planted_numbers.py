@@ -37,7 +37,7 @@ class StaleNumbers(Faulty):
 
 
 class Generous(Faulty):
-    """Everybody wins, though the game is said to be zero-sum for two."""
+    """Everybody wins, although the game is declared zero-sum for two."""
 
     def outcome(self) -> Outcome | None:
         return None if self.paper else Outcome([1.0] * self.seats, "everybody wins")
@@ -51,7 +51,7 @@ class Unbounded(Faulty):
 
 
 class WideDraw(Faulty):
-    """A draw with more results than stated."""
+    """A draw with more outcomes than stated."""
 
     def reveal(self) -> None:
         self.rng.below(17)

@@ -1,4 +1,4 @@
-"""Every rule has code and a test, and no citation is without a rule."""
+"""Every rule has code and a test, and every citation names a rule."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def modules_for(folder: Path) -> list[Path]:
 
 @pytest.mark.parametrize("name", sorted(games()))
 def test_every_rule_has_code_and_a_test(name: str) -> None:
-    """No number of RULES.md is without a docstring and a test."""
+    """Every number in RULES.md has a docstring and a test."""
     folder = FOLDERS[name]
     assert trace_problems(folder, (folder / "RULES.md").read_text(encoding="utf-8"), modules_for(folder)) == []
 

@@ -36,7 +36,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def browser(chromium: Browser) -> Iterator[Browser]:
-    """The same browser for all tests of a module; no page outlives its test, however that ends."""
+    """The same browser for all tests of a module; no page outlives its test, however the test ends."""
     yield chromium
     for context in chromium.contexts:
         context.close()
@@ -44,7 +44,7 @@ def browser(chromium: Browser) -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Visit]:
-    """A function that brings somebody in."""
+    """A function that opens a browser for a person."""
     people: list[Person] = []
 
     def come(name: str = "Ada", **screen: Any) -> Person:
@@ -52,6 +52,6 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
         return people[-1]
 
     yield come
-    with ExitStack() as doors:  # everybody leaves, whatever has gone wrong for somebody
+    with ExitStack() as doors:  # everybody leaves, whatever went wrong for one of them
         for person in people:
             doors.callback(person.leave)

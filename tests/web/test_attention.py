@@ -46,14 +46,14 @@ def heard(person: Person) -> tuple[int, list[list[str]]]:
 
 
 def tab(person: Person, yours: bool) -> None:
-    """Title and icon of the tab say whether it is one's turn."""
+    """The tab's title and icon say whether it is the person's turn."""
     expect(person.page).to_have_title("● Your turn: Dead Drop" if yours else "Dead Drop")
     icon = "/static/favicon-turn.svg" if yours else "/static/favicon.svg"
     expect(person.page.locator("#icon")).to_have_attribute("href", icon)
 
 
 def test_people_notice_that_it_is_their_turn(visit: Visit) -> None:
-    """Title, icon and a chime tell of one's turn; a notification only if it is wished for and one looks elsewhere."""
+    """Title, icon and a chime announce a turn; a notification does only if allowed and while the page is hidden."""
     ada, boris = visit("Ada"), visit("Boris")
     ada.context.add_init_script(STUBS)
     ada.page.evaluate(SETTINGS, {"tours": False, "speed": 0})
@@ -66,7 +66,7 @@ def test_people_notice_that_it_is_their_turn(visit: Visit) -> None:
     rng = random.Random(4)
 
     def next_round(look_away: bool) -> tuple[int, list[list[str]]]:
-        """Ada moves and waits, Boris moves: what Ada hears of it."""
+        """Ada moves and waits, then Boris moves; returns what Ada was notified of."""
         before = heard(ada)
         ada.await_turn()
         ada.make_move(rng)
@@ -95,7 +95,7 @@ def test_people_notice_that_it_is_their_turn(visit: Visit) -> None:
 
 
 def test_the_home_page_tells_of_a_turn(visit: Visit) -> None:
-    """My tables on the home page name those that wait for me, and the tab says so, too."""
+    """The home page marks the tables that wait for the person, and so does the tab."""
     ada = visit()
     ada.new_table("deaddrop")
     ada.page.goto(ada.address)
@@ -105,7 +105,7 @@ def test_the_home_page_tells_of_a_turn(visit: Visit) -> None:
 
 @pytest.mark.parametrize("screen", ["desk", "phone"])
 def test_first_steps_are_shown_once(visit: Visit, screen: str) -> None:
-    """Somebody new to a game is shown around: each step in sight, what it speaks of marked; then no more, unless asked for."""
+    """A newcomer to a game is shown around: each step is in view and marks its zone; later only on request."""
     ada = visit(**(DESK if screen == "desk" else PHONE))
     card = ada.page.get_by_role("region", name="First steps")
     ada.page.evaluate(SETTINGS, {"speed": 0, "sound": False})
@@ -139,7 +139,7 @@ def test_first_steps_are_shown_once(visit: Visit, screen: str) -> None:
 
 
 def test_a_guide_can_be_skipped_and_does_not_stop_play(visit: Visit) -> None:
-    """While the guide is open a move can be made; closing it is for good, and spectators see none."""
+    """A move can be made while the guide is open; once closed it stays closed, and spectators see none."""
     ada, eve = visit("Ada"), visit("Eve")
     for person in (ada, eve):
         person.page.evaluate(SETTINGS, {"speed": 0, "sound": False})
@@ -182,7 +182,7 @@ SEEN = """el => {
 
 @pytest.mark.parametrize("count", [7, 12])
 def test_a_large_hand_can_be_read_on_a_phone(visit: Visit, count: int) -> None:
-    """However many cards are in hand, a finger finds 44 pixels of each, taps it, and holds it to see it large."""
+    """However many cards are in hand, each has 44 pixels to tap, and holding one shows it large."""
     ada = visit(**PHONE)
     ada.sit(ada.new_table("deaddrop"))
     ada.await_turn()
@@ -217,7 +217,7 @@ GLIDES = """() => {
 
 @pytest.mark.skipif("civilwar" not in games(), reason="this installation has no Civil War")
 def test_units_that_look_alike_are_seen_to_move(visit: Visit) -> None:
-    """A unit has no name of its own, and yet it glides from the square it leaves to the one it enters."""
+    """A unit without an identity of its own still glides from the square it leaves to the one it enters."""
     ada = visit()
     ada.page.evaluate(SETTINGS, {"tours": False, "speed": 0.5, "sound": False})
     ada.sit(ada.new_table("civilwar", bots="greedy", seat=1))  # the Confederacy moves first
@@ -235,7 +235,7 @@ TABLET = {"viewport": {"width": 768, "height": 1024}, "is_mobile": True, "has_to
 
 @pytest.mark.parametrize("game", games())
 def test_a_tablet_held_upright(visit: Visit, game: str) -> None:
-    """Held upright, a tablet gives the board most of its width, and shows the prompt and the hand; axe-core finds nothing."""
+    """A tablet in portrait gives the board most of its width and shows the prompt and the hand; axe-core finds nothing."""
     ada = visit(**TABLET)
     ada.sit(ada.new_table(game, bots="greedy"))
     ada.play(random.Random(8), 1)

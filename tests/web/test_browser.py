@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize("game", games())
 def test_a_full_game_by_clicks(visit: Visit, game: str) -> None:
-    """A person plays a whole game against computer players by clicks alone, and is told how it ended."""
+    """A person plays a whole game against computer players with clicks alone, and is told how it ended."""
     ada = visit()
     ada.sit(ada.new_table(game, bots="greedy"))
     ada.play(random.Random(5), patience=20 if game == "civilwar" else PATIENCE)  # a war has a thousand moves
@@ -27,7 +27,7 @@ def test_a_full_game_by_clicks(visit: Visit, game: str) -> None:
 
 @pytest.mark.parametrize("game", games())
 def test_a_phone_is_enough(visit: Visit, game: str) -> None:
-    """On a phone every choice can be reached by taps, and axe-core finds nothing."""
+    """On a phone every choice can be reached with taps, and axe-core finds nothing."""
     ada = visit(**PHONE)
     ada.sit(ada.new_table(game))
     ada.play(random.Random(8), 2 if game == "civilwar" else 8)  # a move there has up to a dozen taps
@@ -39,7 +39,7 @@ def test_a_phone_is_enough(visit: Visit, game: str) -> None:
 
 @pytest.mark.parametrize("game", games())
 def test_stray_clicks_lead_nowhere_bad(visit: Visit, game: str) -> None:
-    """Whatever somebody clicks, the choice can be given back and a move be made; axe-core finds nothing in between."""
+    """Whatever somebody clicks, the choice can be undone and a move made; axe-core finds nothing in between."""
     ada = visit()
     ada.sit(ada.new_table(game))
     rng = random.Random(13)
@@ -70,14 +70,14 @@ def test_stray_clicks_lead_nowhere_bad(visit: Visit, game: str) -> None:
 
 
 def eager(option: dict[str, Any]) -> float:
-    """In 1955: whoever wants to win soon lets the other side play, and pulls as hard as the cards can."""
+    """In 1955, to win soon: let the other side play, and pull as hard as the cards allow."""
     label = str(option["label"])
     influence = re.search(r": influence (\d)", label)
     return 100 * label.startswith("Pass") + 10 * bool(option.get("confirm")) + (int(influence[1]) if influence else 0)
 
 
 def easy_going(option: dict[str, Any]) -> float:
-    """In 1955: whoever is in no hurry lets the other side play, and pulls at one country or another."""
+    """In 1955, without hurry: let the other side play, and pull at one country or another."""
     label = str(option["label"])
     return 100 * label.startswith("Pass") + 10 * bool(option.get("confirm")) + (": influence" in label)
 
@@ -115,7 +115,7 @@ def test_two_people_play_1955(visit: Visit) -> None:
 
 
 def test_somebody_resigns(visit: Visit) -> None:
-    """To resign takes a second click; then both are told who has won, and find the replay."""
+    """Resigning takes a second click; then both are told who has won, and find the replay."""
     ada, boris = visit("Ada"), visit("Boris")
     code = ada.new_table("espionage", bots=None)
     boris.call("POST", f"/api/tables/{code}/join", {})
@@ -153,7 +153,7 @@ def test_three_people_play_a_round_of_spyfall(visit: Visit) -> None:
             for person, state in zip(people, states, strict=True)
             if state["ready"] and state["awaited"] and state["options"] and not state["over"]
         ]
-        if not spoken:  # until a question has been heard nobody accuses or guesses
+        if not spoken:  # nobody accuses or guesses until a question has been heard
             able = [(person, options) for person, options in able if talkative(options)]
         if able:
             able[0][0].make_move(rng, talk=not spoken)
@@ -204,9 +204,9 @@ def test_the_keyboard_is_enough(visit: Visit) -> None:
 
 @pytest.mark.skipif("civilwar" not in games(), reason="this installation has no Civil War")
 def test_the_focus_stays_in_sight_on_a_magnified_board(visit: Visit) -> None:
-    """Whatever gets the focus by key on a magnified board comes into the frame."""
+    """Whatever receives the keyboard focus on a magnified board is scrolled into view."""
     ada = visit()
-    ada.sit(ada.new_table("civilwar", bots="greedy"))  # who neither surrenders nor talks before the first move
+    ada.sit(ada.new_table("civilwar", bots="greedy"))  # a player who neither surrenders nor talks before the first move
     ada.await_turn()
     for _ in range(4):
         ada.page.get_by_role("button", name="Zoom in").click()
@@ -268,7 +268,7 @@ def test_pages_are_accessible(visit: Visit, mode: str) -> None:
 
 
 def test_a_reload_loses_nothing(visit: Visit) -> None:
-    """Whoever reloads the page in mid-game finds the same seat, the same hand and the note they wrote."""
+    """After a reload in mid-game, a person finds the same seat, the same hand and the note they wrote."""
     ada = visit()
     ada.sit(ada.new_table("deaddrop"))
     ada.await_turn()
@@ -285,7 +285,7 @@ def test_a_reload_loses_nothing(visit: Visit) -> None:
 
 
 def test_a_lost_connection_comes_back(visit: Visit) -> None:
-    """While the network is away the page says so; when it is back, play goes on."""
+    """While the network is down the page says so; when it is back, play goes on."""
     ada = visit()
     ada.sit(ada.new_table("deaddrop"))
     ada.await_turn()

@@ -22,7 +22,7 @@ def farm() -> Iterator[Farm]:
 
 
 def test_people_behind_different_servers_play_on_when_a_third_dies(browser: Browser, farm: Farm) -> None:
-    """Neither has to reconnect when the process that has their table is killed; a spectator comes through the balancer."""
+    """Neither has to reconnect when the process with their table is killed; a spectator comes through the balancer."""
     first, second, third = (f"http://127.0.0.1:{port}" for port in farm.ports)
     ada, boris, eve = Person(browser, first, "Ada"), Person(browser, second, "Boris"), Person(browser, farm.url, "Eve")
     code = ada.new_table("deaddrop", bots=None)  # at the first server, which has the table from now on

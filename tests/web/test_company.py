@@ -90,7 +90,7 @@ def test_several_people_at_one_device(visit: Visit) -> None:
 
 
 def test_a_move_is_taken_back_by_consent(visit: Visit) -> None:
-    """Once the round is shown, a move comes back only if the other allows it; a refusal is told, and the asker may withdraw."""
+    """Once the round is revealed, undo needs the other's consent; a refusal is reported, and the asker may withdraw."""
     ada, boris, _ = pair(visit)
     rng = random.Random(5)
     ada.make_move(rng)
@@ -149,7 +149,7 @@ def test_a_computer_player_stands_in(visit: Visit) -> None:
 
 
 def test_somebody_asks_a_computer_player_to_stand_in(visit: Visit) -> None:
-    """From the menu one lets a computer player go on in one's place, and the match ends without a further click."""
+    """The menu lets a computer player take over, and the match ends without another click."""
     ada = visit()
     ada.sit(ada.new_table("deaddrop"))
     ada.await_turn()
@@ -179,7 +179,7 @@ def test_a_rematch_swaps_the_sides(visit: Visit) -> None:
 
 
 def test_a_seat_comes_along_to_another_device(visit: Visit) -> None:
-    """The personal link opens one's own seat in another browser; a move there is seen here, and no key stays in the address."""
+    """The personal link opens the seat in another browser; a move there shows here, and no key stays in the address."""
     ada, boris, code = pair(visit)
     menu(ada)
     link = ada.page.get_by_label("Personal link").input_value()
@@ -205,7 +205,7 @@ def test_a_seat_comes_along_to_another_device(visit: Visit) -> None:
 
 
 def test_a_personal_link_is_revoked(visit: Visit) -> None:
-    """The menu tells when the link was used; revoking it takes two clicks, and the other device only watches from then on."""
+    """The menu tells when the link was used; revoking it takes two clicks, after which the other device can only watch."""
     ada, _boris, code = pair(visit)
     menu(ada)
     drawer = ada.page.locator("dialog[open]")
@@ -266,7 +266,7 @@ def test_a_table_is_made_by_its_form(visit: Visit) -> None:
 
 
 def test_a_code_is_enough_to_join(visit: Visit) -> None:
-    """Whoever was told a code types it on the home page and is invited; a pasted link does as well."""
+    """Typing a code on the home page leads to the invitation; so does pasting a link."""
     ada, boris = visit("Ada"), visit("Boris")
     code = ada.new_table("deaddrop", bots=None)
     for words in (code, f"{ada.address}/join/{code}"):

@@ -1,4 +1,4 @@
-"""Never in doubt: a lost line, a move on its way, two tabs, and addresses that lead nowhere."""
+"""Never in doubt: a lost connection, a move in flight, two tabs, and addresses that lead nowhere."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_offline_is_said_within_three_seconds(visit: Visit) -> None:
 
 
 def test_a_lobby_says_when_it_is_offline(visit: Visit) -> None:
-    """Whoever waits for others is told of a lost connection, too."""
+    """A person who waits for others is told of a lost connection, too."""
     ada = visit()
     ada.sit(ada.new_table("deaddrop", bots=None))
     ada.page.get_by_role("heading", name="Invite").wait_for()
@@ -54,7 +54,7 @@ def test_a_lobby_says_when_it_is_offline(visit: Visit) -> None:
 
 
 def test_a_line_that_is_silent_is_said_to_be_slow(visit: Visit) -> None:
-    """A network that swallows everything is noticed as well; the stores' tests have the time, which is three seconds."""
+    """A network that swallows everything is noticed, too; the stores' tests check that it takes three seconds."""
     ada = visit()
     ada.sit(ada.new_table("deaddrop"))
     ada.await_turn()
@@ -78,7 +78,7 @@ def test_a_move_that_did_not_arrive_is_marked_and_sent_again(visit: Visit) -> No
 
 
 def test_two_tabs_agree(visit: Visit) -> None:
-    """A move in one tab is seen in the other, and a choice there that is no longer possible is dropped."""
+    """A move in one tab shows in the other, and a choice there that is no longer possible is dropped."""
     ada = visit()
     code = ada.new_table("deaddrop")
     ada.sit(code)
@@ -97,7 +97,7 @@ def test_two_tabs_agree(visit: Visit) -> None:
 
 @pytest.mark.parametrize("path", ["/nowhere", "/t/nosuchtable", "/join/brave-otter", "/replay/nosuchtable", "/rules/nosuchgame"])
 def test_every_wrong_address_has_a_way_home(visit: Visit, path: str) -> None:
-    """Whatever is wrong about an address, the page says so and leads home."""
+    """Whatever is wrong with an address, the page says so and links to the home page."""
     ada = visit()
     ada.expect_errors("404", "400")  # the browser reports them itself
     ada.page.goto(ada.address + path)
@@ -106,7 +106,7 @@ def test_every_wrong_address_has_a_way_home(visit: Visit, path: str) -> None:
 
 
 def test_a_server_that_restarts_is_waited_for(browser: Browser, tmp_path: Path) -> None:
-    """While the server is away the page says so; when it is back the match goes on."""
+    """While the server is down the page says so; when it is back the match goes on."""
     port = free_port()
     process = start(tmp_path / "tables.db", port)
     ada = Person(browser, f"http://127.0.0.1:{port}", "Ada")

@@ -23,13 +23,13 @@ def finished(visit: Visit, game: str) -> Person:
     ada.page.wait_for_function("() => window.parlour?.scene")
     ada.page.evaluate("window.parlour.send({t: 'bot', seat: 0, level: 'random'})")
     ada.page.wait_for_function("() => window.parlour.scene.over")
-    ada.page.evaluate("window.parlour.since.close()")  # whoever was too slow for the moves is first shown those
+    ada.page.evaluate("window.parlour.since.close()")  # a person who was too slow for the moves is shown those first
     return ada
 
 
 @pytest.mark.parametrize("game", OURS)
 def test_the_end_is_told_with_its_reason_in_numbers_and_as_a_picture(visit: Visit, game: str) -> None:
-    """The result says who won, why, and in numbers; what decided it is marked where it lies; the table is shared as a PNG."""
+    """The result says who won and why, with figures; what decided it is marked in place; the table is shared as a PNG."""
     ada = finished(visit, game)
     result = ada.page.get_by_role("region", name="The result")
     expect(result.get_by_role("heading", level=2)).to_have_text(re.compile("^(You won|You lost|Draw)$"))
@@ -49,7 +49,7 @@ def test_the_end_is_told_with_its_reason_in_numbers_and_as_a_picture(visit: Visi
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_rematch_against_the_computer_is_one_click_and_the_chat_comes_along(visit: Visit, screen: dict[str, object]) -> None:
-    """One click leads to the next match in the same seat, with what was said before."""
+    """One click leads to the next match in the same seat, with the earlier chat."""
     ada = visit(**screen)
     code = ada.new_table("deaddrop", bots="random")
     ada.sit(code)
@@ -65,7 +65,7 @@ def test_a_rematch_against_the_computer_is_one_click_and_the_chat_comes_along(vi
 
 
 def test_a_result_leads_on(visit: Visit) -> None:
-    """From the result one goes to the review or to a new opponent; closed, it can be opened again."""
+    """The result leads to the review or a new opponent; once closed, it can be opened again."""
     ada = finished(visit, "deaddrop")
     result = ada.page.get_by_role("region", name="The result")
     result.get_by_role("button", name="Close the result").click()

@@ -1,4 +1,4 @@
-"""What happens can be followed, and what cannot be done says why."""
+"""Everything that happens can be followed, and everything that cannot be done says why."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ SETTLED = "() => !window.parlour.behind && !window.parlour.caption && !window.pa
 
 
 def watching(person: Person) -> None:
-    """Let moves be played at normal speed, as they are for a new user."""
+    """Show moves at normal speed, as for a new user."""
     person.page.evaluate("localStorage.setItem('parlour.settings', JSON.stringify({tours: false, speed: 1, sound: false}))")
 
 
 def at_a_reveal(visit: Visit, **screen: Any) -> Person:
-    """Somebody who has laid the last reinforcement of a battle of Blue & Gray, so that a chain of lines begins."""
+    """Somebody who has placed the last reinforcement of a battle of Blue & Gray, so that a chain of lines begins."""
     ada = visit(**screen)
     ada.sit(ada.new_table("bluegray"))
     rng = random.Random(1)
@@ -75,7 +75,7 @@ def test_a_chain_is_played_line_by_line_and_ends_in_the_scene_of_the_server(visi
 
 
 def test_a_line_is_shown_with_its_words_and_in_the_log(visit: Visit) -> None:
-    """The caption says what the highlighted line of the log says, and there is no violation of axe's rules meanwhile."""
+    """The caption says what the highlighted line of the log says, and axe-core finds nothing meanwhile."""
     ada = at_a_reveal(visit)
     caption = ada.page.locator(".caption .told").inner_text()
     assert ada.page.locator(".log li.now").inner_text().startswith(caption[:20])
@@ -109,7 +109,7 @@ def test_a_replay_is_played_the_same_way(visit: Visit) -> None:
 
 
 def hide(person: Person, hidden: bool) -> None:
-    """Let the page believe that nobody looks at it, or somebody does again."""
+    """Make the page believe that it is hidden, or visible again."""
     person.page.evaluate(
         "hidden => { Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true});"
         "document.dispatchEvent(new Event('visibilitychange')) }",
@@ -118,7 +118,7 @@ def hide(person: Person, hidden: bool) -> None:
 
 
 def take(person: Person, start: str) -> None:
-    """Take an option whose name starts so, once there is one."""
+    """Take an option whose name starts like this, once there is one."""
     person.page.wait_for_function("start => window.parlour?.options?.some(o => o.act.startsWith(start))", arg=start)
     before = person.state()
     person.make_move(random.Random(3), wish=lambda option: float(option["act"].startswith(start)))
@@ -126,7 +126,7 @@ def take(person: Person, start: str) -> None:
 
 
 def test_who_comes_back_sees_what_the_others_did_with_trails(visit: Visit) -> None:
-    """The others' moves since are a list to step through; each shows on the board from where to where pieces went."""
+    """The moves missed are a list to step through; each shows on the board where pieces came from and went."""
     ada = visit()
     ada.sit(ada.new_table("civilwar", bots="greedy"))
     take(ada, "move:")
@@ -200,7 +200,7 @@ def test_a_click_on_what_cannot_be_chosen_says_why_beside_it(visit: Visit, scree
 
 
 def test_out_of_turn_a_click_says_whose_turn_it_is(visit: Visit) -> None:
-    """A person who is not asked anything learns why, with the rule."""
+    """A person who has nothing to do is told why, with the rule."""
     ada, bob = visit("Ada"), visit("Bob")
     code = ada.new_table("deaddrop", bots=None)
     bob.call("POST", f"/api/tables/{code}/join", {})

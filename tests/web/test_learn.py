@@ -16,7 +16,7 @@ OURS = [name for name in ("bluegray", "civilwar", "espionage", "spyfall", "surve
 
 
 def test_a_lesson_is_found_missed_and_solved_by_keyboard(visit: Visit) -> None:
-    """From the card of a game to its course; a wrong move names the rule, the right one is kept as solved."""
+    """From a game's card to its course; a wrong move names the rule, the right one is stored as solved."""
     ada = visit()
     page = ada.page
     page.goto(ada.address)
@@ -60,7 +60,7 @@ COVERED = """() => { const box = document.querySelector('.centre .frame, .as-thr
 
 @pytest.mark.parametrize("size", ["upright tablet", "lying tablet", "phone", "phone held sideways"])
 def test_a_lesson_shows_its_whole_board_on_a_small_screen(visit: Visit, size: str) -> None:
-    """Once begun, every game's lesson shows its task and its board, which nothing covers."""
+    """Once started, every game's lesson shows its task and its board, and nothing covers the board."""
     ada = visit(**SIZES[size])
     page = ada.page
     for game in OURS:
@@ -109,7 +109,7 @@ def test_a_hint_a_review_and_another_try(visit: Visit) -> None:
 
 
 def test_the_puzzle_of_the_day(visit: Visit) -> None:
-    """The home page leads to it; whoever is told the solution can read it."""
+    """The home page leads to it; a person who asks for the solution can read it."""
     ada = visit()
     page = ada.page
     page.goto(ada.address)

@@ -1,4 +1,4 @@
-"""Light and installable: little to load, nothing twice, and what works without a network."""
+"""Light and installable: little to load, nothing twice, and parts that work offline."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ READY = "navigator.serviceWorker.ready.then(found => !!found.active)"
 
 
 def test_the_client_can_be_installed(visit: Visit) -> None:
-    """The page names its manifest, whose icons exist, and a service worker takes charge of it."""
+    """The page names its manifest, whose icons exist, and a service worker controls it."""
     ada = visit(service_workers="allow", **DESK)
     ada.page.goto(ada.address)
     manifest = ada.page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then(answer => answer.json())")
@@ -31,7 +31,7 @@ BOOK = """async name => {
 
 
 def test_home_and_rules_work_offline_and_play_says_what_it_needs(visit: Visit) -> None:
-    """After one visit to the home page all games and their rules are there without a network; a game needs the server."""
+    """After one visit to the home page all games and their rules are available offline; play needs the server."""
     ada = visit(service_workers="allow", **DESK)
     page = ada.page
     page.goto(ada.address)
@@ -50,7 +50,7 @@ def test_home_and_rules_work_offline_and_play_says_what_it_needs(visit: Visit) -
 
 @pytest.mark.skipif("espionage" not in games(), reason="this installation has no 1955")
 def test_lessons_work_offline(visit: Visit) -> None:
-    """Whoever has opened a game's lessons once takes them without a network: what is wrong is explained, what is right counts."""
+    """Lessons that were opened once work offline: wrong moves are explained, right ones count."""
     ada = visit(service_workers="allow", **DESK)
     page = ada.page
     page.goto(ada.address)
@@ -71,7 +71,7 @@ def test_lessons_work_offline(visit: Visit) -> None:
 
 
 def test_a_second_visit_loads_next_to_nothing(visit: Visit) -> None:
-    """Hashed files come from the cache, and the rest is only asked whether it has changed."""
+    """Hashed files come from the cache, and the rest is only revalidated."""
     ada = visit()
     page = ada.page
     page.goto(ada.address, wait_until="networkidle")

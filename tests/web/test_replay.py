@@ -1,4 +1,4 @@
-"""A finished match is looked at again, shared and checked."""
+"""A finished match is replayed, shared and verified."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ def ada(visit: Visit) -> Person:
 
 
 def faces(person: Person) -> int:
-    """How many couriers show their face, and lie neither at stake nor among the spent."""
+    """How many couriers are face up, and neither at stake nor spent."""
     return person.page.locator(".row .piece.card .hd", has_text="Courier").count()
 
 
 def at_step(person: Person, step: int) -> None:
-    """The replay stands at a step."""
+    """The replay shows a step."""
     expect(person.page.get_by_text(f"Step {step} of 8")).to_be_visible()
 
 
 def test_a_replay_goes_step_by_step(ada: Person) -> None:
-    """Buttons, keys, slider and the log lead through a match; at its end the result stands."""
+    """Buttons, keys, slider and the log lead through a match; at its end the result is shown."""
     page = ada.page
     expect(page.locator(".replaybar .result")).to_be_visible()
     page.get_by_role("button", name="To the start").click()
@@ -71,7 +71,7 @@ def test_a_replay_goes_step_by_step(ada: Person) -> None:
 
 
 def test_two_quick_presses_go_two_moves(ada: Person) -> None:
-    """A press counts from the step asked for last, even while the answer to the press before is under way."""
+    """A press counts from the step requested last, even while the answer to the previous press is pending."""
     page = ada.page
     page.get_by_role("button", name="To the start").click()
     at_step(ada, 0)
@@ -106,7 +106,7 @@ def test_a_replay_is_seen_by_any_seat(ada: Person) -> None:
 
 
 def test_a_replay_is_shared_at_its_step(ada: Person, visit: Visit) -> None:
-    """The link of the drawer brings somebody else to the same step, seen from the same seat."""
+    """The drawer's link leads somebody else to the same step, seen from the same seat."""
     page = ada.page
     page.get_by_role("button", name="To the start").click()
     page.get_by_role("button", name="Next move").click()
@@ -129,7 +129,7 @@ def test_a_replay_is_shared_at_its_step(ada: Person, visit: Visit) -> None:
 
 
 def test_a_record_is_downloaded_and_its_seed_checked(ada: Person) -> None:
-    """The downloaded record replays by the rules; the browser computes the seed's SHA-256, and says if a seed is not the one."""
+    """The downloaded record replays by the rules; the browser computes the seed's SHA-256, and reports a wrong seed."""
     page = ada.page
     page.get_by_role("button", name="Share and check").click()
     expect(page.locator(".seedcheck")).to_contain_text("They are the same")

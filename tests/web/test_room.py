@@ -29,14 +29,14 @@ CUT = """() => {
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", OURS)
 def test_the_board_stays_where_it_is(visit: Visit, game: str, size: str) -> None:
-    """During many moves the board, the prompt and the hand keep their places, all in sight, and the layout hardly shifts."""
+    """During many moves the board, the prompt and the hand stay in place and in view, and the layout hardly shifts."""
     ada = seated(visit, game, SIZES[size])
     ada.page.evaluate("window.moved.length = 0")
     ada.play(random.Random(5), 2 if game == "civilwar" else 5)  # a move there has up to a dozen clicks
     assert ada.page.evaluate("window.moved") == []
     assert ada.page.evaluate("window.shift") < 0.1
     if not ada.state()["over"]:
-        ada.page.evaluate("document.querySelector('.arena').scrollTop = 0")  # whoever looks for a piece may scroll
+        ada.page.evaluate("document.querySelector('.arena').scrollTop = 0")  # scrolling to look for a piece is allowed
         assert ada.page.evaluate(CUT) == []
 
 
@@ -67,7 +67,7 @@ def test_a_secret_card_opens_large(visit: Visit, game: str, size: str) -> None:
 @pytest.mark.skipif("civilwar" not in games(), reason="this installation has no Civil War")
 @pytest.mark.parametrize("size", ["phone", "desk", "phone held sideways"])
 def test_a_stack_that_is_laid_out_covers_no_target(visit: Visit, size: str) -> None:
-    """The pieces of a stack are laid out in the prompt; every square they may go to can be reached."""
+    """The pieces of a stack open in the prompt; every square they may go to can be reached."""
     ada = seated(visit, "civilwar", SIZES[size])
     stack = ada.page.evaluate(
         """() => { const at = {}
@@ -96,7 +96,7 @@ def test_a_stack_that_is_laid_out_covers_no_target(visit: Visit, size: str) -> N
 @pytest.mark.skipif("spyfall" not in games(), reason="this installation has no Spyfall")
 @pytest.mark.parametrize("size", SIZES)
 def test_all_buttons_of_an_answer_fit_the_prompt(visit: Visit, size: str) -> None:
-    """Whoever is asked in Spyfall sees the field and every button whole, and a name on a button as its other words."""
+    """In Spyfall, a person who is asked sees the field and every button whole, and names on buttons look like other words."""
     ada, boris, chen = visit("Ada"), visit("Boris", **SIZES[size]), visit("Chen")
     code = ada.new_table("spyfall", bots=None, seats=3, options={"rounds": 1, "dealer": 1})
     for person in (boris, chen):
@@ -149,7 +149,7 @@ IN_SIGHT = """() => [...document.querySelectorAll('.strip .hot')].map(el => {
 @pytest.mark.skipif("surveyors" not in games(), reason="this installation has no Surveyors")
 @pytest.mark.parametrize("size", SIZES)
 def test_targets_beside_the_board_are_in_sight(visit: Visit, size: str) -> None:
-    """Cards before the players that can be chosen next are seen without scrolling; beside the board nothing moves for them."""
+    """Cards in front of players that can be chosen next are visible without scrolling; nothing beside the board moves."""
     ada = seated(visit, "surveyors", SIZES[size])
     ada.page.evaluate(MEND)
     ada.be_still()
@@ -157,7 +157,7 @@ def test_targets_beside_the_board_are_in_sight(visit: Visit, size: str) -> None:
     ada.page.evaluate("window.parlour.select([window.probe])")
     ada.be_still()
     assert ada.page.evaluate(IN_SIGHT) == [True, True]
-    if "phone" not in size:  # there they come up over the board
+    if "phone" not in size:  # there they appear over the board
         assert ada.page.evaluate(COLUMN) == column
 
 
@@ -176,7 +176,7 @@ APART = """() => {
 
 @pytest.mark.parametrize("size", ["laptop", "phone", "phone held sideways"])
 def test_no_button_lies_on_the_words_of_the_prompt(visit: Visit, size: str) -> None:
-    """Where words and buttons do not fit the prompt together, it scrolls."""
+    """If words and buttons do not fit the prompt together, it scrolls."""
     ada = visit(**SIZES[size])
     ada.sit(ada.new_table("deaddrop"))
     ada.await_turn()
@@ -199,7 +199,7 @@ CLEAR = """() => [...document.querySelectorAll('.banner button, .toast button')]
 
 @pytest.mark.parametrize("size", SIZES)
 def test_no_notice_covers_a_request(visit: Visit, size: str) -> None:
-    """Every button of a request, of one's own request and of a notice below them can be pressed."""
+    """Every button can be pressed: of others' requests, of one's own, and of a notice below them."""
     ada = visit(**SIZES[size])
     ada.sit(ada.new_table("deaddrop"))
     ada.await_turn()
@@ -211,7 +211,7 @@ def test_no_notice_covers_a_request(visit: Visit, size: str) -> None:
 
 @pytest.mark.skipif("surveyors" not in games(), reason="this installation has no Surveyors")
 def test_no_card_of_a_hand_hides_another(visit: Visit) -> None:
-    """On a phone cards of a hand do not overlap: all exits of a road are seen."""
+    """On a phone the cards of a hand do not overlap, so all exits of a road are visible."""
     ada = seated(visit, "surveyors", PHONE)
     boxes = ada.page.eval_on_selector_all(".hands .piece", "els => els.map(el => [el.offsetLeft, el.offsetWidth])")
     assert len(boxes) > 4
@@ -236,7 +236,7 @@ FULL_COLUMN = """() => {
 @pytest.mark.skipif("bluegray" not in games(), reason="this installation has no Blue & Gray")
 @pytest.mark.parametrize("size", ["phone", "phone held sideways"])
 def test_every_card_of_a_full_column_can_be_chosen_by_a_finger(visit: Visit, size: str) -> None:
-    """Where cards leave only narrow edges of each other, a tap on their column lays them out, each as wide as a fingertip."""
+    """If cards leave only narrow edges of each other visible, a tap on their column spreads them, each as wide as a fingertip."""
     ada = seated(visit, "bluegray", SIZES[size])
     column = ada.page.evaluate(FULL_COLUMN)
     ada.be_still()
@@ -256,7 +256,7 @@ def test_every_card_of_a_full_column_can_be_chosen_by_a_finger(visit: Visit, siz
 
 @pytest.mark.skipif("civilwar" not in games(), reason="this installation has no Civil War")
 def test_a_phone_held_sideways_gives_the_map_its_height(visit: Visit) -> None:
-    """Held sideways, the map takes more than 80 % of the screen's height."""
+    """On a phone in landscape, the map takes more than 80 % of the screen's height."""
     ada = seated(visit, "civilwar", SIDEWAYS)
     box = ada.page.locator(".frame").bounding_box()
     assert box is not None
@@ -273,7 +273,7 @@ AS_IT_CLOSES = """new MutationObserver((_, watcher) => {
 
 @pytest.mark.parametrize("game", OURS)
 def test_the_guide_leaves_nothing_scrolled(visit: Visit, game: str) -> None:
-    """After the guide has pointed at things further down, the page stands where it stood, from the first picture on."""
+    """After the guide has pointed at things further down, the page is back where it was, from the first frame on."""
     ada = visit(**PHONE)
     ada.page.evaluate("localStorage.setItem('parlour.settings', JSON.stringify({speed: 0, sound: false}))")
     ada.sit(ada.new_table(game, bots="greedy"))

@@ -62,7 +62,7 @@ def test_a_covered_role_changes_nothing_on_the_screen(visit: Visit) -> None:
 
 
 def split(waiting: list[Person], asker: Person) -> tuple[Person, Person]:
-    """Two people with the same things to do, one of them the spy if the asker is not; otherwise any two."""
+    """Two people with the same choices, one of them the spy if the asker is not; otherwise any two."""
     face = "window.parlour.scene.faces.mine.name"
     spies = [person for person in waiting if person.page.evaluate(face) == "Spy"]
     if not spies:

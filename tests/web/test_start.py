@@ -1,4 +1,4 @@
-"""Starting a game: one question, four fields, and two words to tell a friend."""
+"""Starting a game: one question, four fields, and two words for a friend."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_play_now_asks_how_strong_and_remembers(visit: Visit, screen: dict[str, 
 
 @pytest.mark.parametrize("game", list(games()))
 def test_no_clock_runs_against_the_computer(visit: Visit, game: str) -> None:
-    """No clock of the table and no clock of a seat is on against computer players, unless it is asked for."""
+    """Against computer players neither the table's nor a seat's clock runs, unless requested."""
     ada = visit()
     ada.page.goto(ada.address)
     ada.page.evaluate("localStorage.setItem('parlour.level', '\"easy\"')")
@@ -50,7 +50,7 @@ def test_no_clock_runs_against_the_computer(visit: Visit, game: str) -> None:
 
 @pytest.mark.skipif("bluegray" not in games(), reason="this installation has no Blue & Gray")
 def test_a_new_table_has_four_fields_with_sides_by_name(visit: Visit) -> None:
-    """The form shows four fields; sides have names, levels are explained, and the rest stands under More."""
+    """The form shows four fields; sides have names, levels are explained, and the rest is under More."""
     ada = visit()
     ada.page.goto(ada.address)
     ada.page.locator("[data-game=bluegray]").get_by_role("button", name="New table…").click()
@@ -64,7 +64,7 @@ def test_a_new_table_has_four_fields_with_sides_by_name(visit: Visit) -> None:
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
 def test_two_words_lead_to_a_lobby(visit: Visit, screen: dict[str, object]) -> None:
-    """Whoever waits sees two words and what will be played, and can leave; a friend types the words and joins."""
+    """People who wait see two words and what will be played, and can leave; a friend types the words and joins."""
     ada, boris = visit("Ada", **screen), visit("Boris")
     code = ada.new_table("deaddrop", bots=None)
     ada.sit(code)
@@ -89,7 +89,7 @@ def test_two_words_lead_to_a_lobby(visit: Visit, screen: dict[str, object]) -> N
 
 @pytest.mark.skipif("spyfall" not in games(), reason="this installation has no Spyfall")
 def test_a_spoken_table_begins_without_its_empty_seats(visit: Visit) -> None:
-    """Computer players cannot hear; the host begins with those who are there."""
+    """Computer players cannot hear; the host starts with those who are there."""
     ada, boris, chen = visit("Ada"), visit("Boris"), visit("Chen")
     code = ada.new_table("spyfall", bots=None, seats=5, options={"talk": "spoken", "rounds": 1})
     ada.sit(code)
@@ -101,7 +101,7 @@ def test_a_spoken_table_begins_without_its_empty_seats(visit: Visit) -> None:
 
 
 def test_my_tables_are_running_or_finished(visit: Visit) -> None:
-    """Finished tables stand apart, with who won and when."""
+    """Finished tables are listed separately, with who won and when."""
     ada = visit()
     ada.sit(ada.new_table("deaddrop"))
     ada.play(random.Random(2))

@@ -1,4 +1,4 @@
-"""The table at its fullest: whatever comes and goes, the board, the prompt and the hand keep their places."""
+"""The table at its fullest: whatever comes and goes, the board, the prompt and the hand stay in place."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ STEPS = [
 
 
 def bring(ada: Person, step: str) -> None:
-    """Bring one thing to the table, and wait until it stands there."""
+    """Make one thing appear at the table, and wait until it is there."""
     ada.page.evaluate(CROWD, [step, LONG])
     ada.be_still()
 
@@ -120,7 +120,7 @@ def bring(ada: Person, step: str) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", OURS)
 def test_whatever_comes_and_goes_the_board_stays(visit: Visit, game: str, size: str) -> None:
-    """Long words, full hands, cards before everybody come and go: no part of the table moves, and all that shifts is little."""
+    """Long words, full hands and cards in front of everybody come and go: no part of the table moves, and shifts are small."""
     ada = seated(visit, game, SIZES[size], options=CALM.get(game, {}))
     ada.page.evaluate("Object.defineProperty(window.parlour, 'caption', {value: null, writable: true, configurable: true})")
     ada.page.evaluate("window.moved.length = window.shifts.length = 0, window.shift = 0")
@@ -184,7 +184,7 @@ BATTLES = [["an event", "both", "an event", "an event, the tenth card", "an even
 @pytest.mark.skipif("bluegray" not in games(), reason="this installation has no Blue & Gray")
 @pytest.mark.parametrize("size", ["desk", "laptop", "phone"])
 def test_what_changes_in_every_battle_moves_nothing_beside_the_board(visit: Visit, size: str) -> None:
-    """Face-down cards, the first card of a pile and the tenth come and go, and not one thing shifts that stays."""
+    """Face-down cards, and a pile's first and tenth card, come and go, and nothing that stays shifts."""
     ada = seated(visit, "bluegray", SIZES[size])
     for first, *steps in BATTLES:
         ada.page.evaluate(BESIDE, first)

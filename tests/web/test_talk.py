@@ -1,4 +1,4 @@
-"""Talk: chat that keeps what is unread, times and links, and a conversation that can be followed."""
+"""Talk: chat with unread marks, times and links, and a conversation that can be followed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def pair(visit: Visit, **screen: object) -> tuple[Person, Person]:
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
 def test_unread_lines_survive_a_reload(visit: Visit, screen: dict[str, object]) -> None:
-    """What nobody has read stays marked after a reload; opening the chat marks it as read for good."""
+    """Unread lines stay marked after a reload; opening the chat marks them as read for good."""
     ada, boris = pair(visit, **screen)
     say(boris, "are you there?")
     say(boris, "hello?")
@@ -58,7 +58,7 @@ def test_unread_lines_survive_a_reload(visit: Visit, screen: dict[str, object]) 
 
 
 def test_lines_have_times_and_safe_links(visit: Visit) -> None:
-    """An address in the chat can be followed without giving anything away; everything else stays text."""
+    """A link in the chat can be followed without revealing anything; everything else stays text."""
     ada, boris = pair(visit)
     ada.page.get_by_role("tab", name="Chat").click()
     say(boris, "see https://example.org/a?b=<i>c</i>, or javascript:alert(1)")
@@ -72,7 +72,7 @@ def test_lines_have_times_and_safe_links(visit: Visit) -> None:
 
 
 def test_the_chat_stays_at_its_end_unless_somebody_reads_further_up(visit: Visit) -> None:
-    """New lines come into sight by themselves; whoever has scrolled up is only told how many there are."""
+    """New lines scroll into view by themselves; a reader who has scrolled up is only told how many there are."""
     ada, boris = pair(visit)
     ada.page.get_by_role("tab", name="Chat").click()
     for n in range(9):
@@ -92,7 +92,7 @@ def test_the_chat_stays_at_its_end_unless_somebody_reads_further_up(visit: Visit
 
 @SPOKEN
 def test_an_answer_is_typed_at_once_and_no_key_is_lost(visit: Visit) -> None:
-    """Whoever is asked finds the cursor in the answer's field, and letters that are shortcuts elsewhere are typed."""
+    """A person who is asked has the cursor in the answer field, and letters that are shortcuts elsewhere are typed."""
     people = [visit(name) for name in ("Ada", "Boris", "Chen")]
     ada = people[0]
     code = ada.new_table("spyfall", bots=None, seats=3, options={"rounds": 1, "dealer": 1, "interrupts": "between questions"})
@@ -119,7 +119,7 @@ def test_an_answer_is_typed_at_once_and_no_key_is_lost(visit: Visit) -> None:
 
 @SPOKEN
 def test_accusations_and_votes_stand_in_the_thread(visit: Visit) -> None:
-    """Who accuses whom, and who voted how, can be read where the questions are."""
+    """Accusations and votes can be read among the questions."""
     people = [visit(name) for name in ("Ada", "Boris", "Chen")]
     ada, boris, chen = people
     code = ada.new_table("spyfall", bots=None, seats=3, options={"rounds": 1, "dealer": 1})
@@ -137,4 +137,4 @@ def test_accusations_and_votes_stand_in_the_thread(visit: Visit) -> None:
     chen.page.get_by_role("button", name="No, Boris").click()
     told = re.compile(r"accused Boris: yes from .+, no from Chen\. 1 of the 2 votes needed: not convicted")
     expect(thread.get_by_text(told)).to_have_count(1)
-    expect(thread.locator("li").filter(has_text="accuse")).to_have_count(1)  # told once, not as accusation and again as verdict
+    expect(thread.locator("li").filter(has_text="accuse")).to_have_count(1)  # once, not as accusation and again as verdict

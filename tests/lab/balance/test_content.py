@@ -128,7 +128,7 @@ def test_what_a_seat_is_dealt_sees_and_plays() -> None:
 
 
 def test_locations_are_there_for_everybody() -> None:
-    """The place of a round of Spyfall counts for all seats, by their side; places that a spy might guess do not."""
+    """The location of a round of Spyfall counts for all seats, by their side; locations that a spy might guess do not."""
     game = registered("spyfall")
     setup = game.setup(4, {"rounds": 1})
     topics = Topics(game.actions(setup))

@@ -1,4 +1,4 @@
-"""Runs: the same results wherever they are played, and going on after an interruption."""
+"""Runs: the same results wherever they are played, and resumed after an interruption."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_processes_play_the_same_games(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
-    """Games that were kept are not played again, a line cut short is, and the results are those of one run."""
+    """Stored games are not played again, one whose line is cut short is, and the results are those of one run."""
     path = tmp_path / "games"
 
     def interrupt(done: int, of: int) -> None:
@@ -74,7 +74,7 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_a_spoiled_line_costs_what_follows_it(tmp_path: Path) -> None:
-    """A line in the middle that a crash has spoiled, or that names no version, is played again with all after it."""
+    """A line in the middle that was damaged by a crash, or that names no version, is played again with all after it."""
     path = tmp_path / "games"
     first = same(play([job()], path, "processes", 1)[0].games)
     lines = path.read_bytes().split(b"\n")
@@ -87,7 +87,7 @@ def test_a_spoiled_line_costs_what_follows_it(tmp_path: Path) -> None:
 
 
 def test_games_of_another_run_are_not_mixed_in(tmp_path: Path) -> None:
-    """A file of another run, and one that is none, are refused with what is different."""
+    """A file of another run, or of no run, is refused with what is different."""
     path = tmp_path / "games"
     play([job()], path, "processes", 1)
     with pytest.raises(ParlourError, match=r"not written by this run \(players 'greedy,greedy', not 'random,random'\)"):
@@ -111,7 +111,7 @@ def deck(change: Callable[[str], str]) -> dict[str, bytes]:
 
 
 def test_another_content_is_played_in_processes_of_its_own(tmp_path: Path) -> None:
-    """The cards have other values there, the rest of the content is the game's own, and this process keeps its own."""
+    """There the cards have other values and the rest of the content is the game's own; this process keeps its own cards."""
     files = deck(lambda text: text.replace("mercenaries = [1, 1, 1, 1, 2, 2]", "mercenaries = [2, 2, 2, 2, 2, 2]"))
     crew = Crew(job("espionage", files=files), "processes", 1)
     titles = [topic.title for topic in crew.about().topics if topic.name.startswith("mercenary") and not topic.verb]

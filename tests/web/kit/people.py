@@ -95,7 +95,7 @@ STILL = """async () => {
     before = now
   }
 }"""
-"""Wait until the board has come to rest."""
+"""Wait until the board is still."""
 
 AT_REST = """async () => {
   await new Promise(requestAnimationFrame)
@@ -116,7 +116,7 @@ Wish = Callable[[dict[str, Any]], float]
 
 
 class Person:
-    """Somebody with a browser of their own; every error on their pages is a failure unless a test says that it must come."""
+    """Somebody with a browser of their own; every error on their pages is a failure unless a test expects it."""
 
     def __init__(self, browser: Browser, address: str, name: str, **screen: Any) -> None:
         # Without a service worker, unless a test is about it: requests of one cannot be watched or forged.
@@ -153,11 +153,11 @@ class Person:
         self.context.set_offline(False)
 
     def be_still(self) -> None:
-        """Wait until the board has come to rest."""
+        """Wait until the board is still."""
         self.page.evaluate(STILL)
 
     def call(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        """A request of this person to the API, from their page."""
+        """A request to the API from this person's page."""
         return self.page.evaluate(
             "([method, path, body]) => fetch(path, {method, body: body && JSON.stringify(body), headers: "
             "{'content-type': 'application/json'}}).then(r => r.json())",
@@ -194,7 +194,7 @@ class Person:
         raise AssertionError(f"nothing to do for {seconds} s: {self.state()}")
 
     def tap(self, x: float, y: float) -> None:
-        """A finger on a touch screen, else a click; returns once the page has been told of it, and has drawn what it does."""
+        """A tap on a touch screen, otherwise a click; returns once the page has handled it and drawn the result."""
         before = self.page.evaluate("window.tapped")
         if self.touch:
             self.page.touchscreen.tap(x, y)
@@ -218,7 +218,7 @@ class Person:
                 whole = self.page.get_by_role("button", name="Whole board")
                 if point:
                     self.tap(*point)
-                elif whole.count():  # it lies outside of what a magnified board shows
+                elif whole.count():  # it is outside the visible part of a magnified board
                     whole.click()
                     self.be_still()
             now = self.state()
@@ -227,7 +227,7 @@ class Person:
         raise AssertionError(f"clicks on {element} do not choose it: {self.state()}")
 
     def make_move(self, rng: random.Random, patient: bool = True, talk: bool = False, wish: Wish | None = None) -> None:
-        """Make one move that the scene offers, one of those wished for most, by clicking its elements in a random order."""
+        """Make one of the most wanted moves that the scene offers, clicking its elements in random order."""
         state = self.await_turn()
         if state["over"]:
             return
@@ -242,7 +242,7 @@ class Person:
         option = rng.choice(options)
         wanted = [*option["all"], *some_of(option.get("any"), rng)]
         rng.shuffle(wanted)
-        # Buttons of the prompt that are not a first step, and lines that can be struck out, come up after something else.
+        # Prompt buttons that are not a first step, and lines that can be crossed out, come up after something else.
         wanted.sort(key=lambda element: self.page.locator(f"[data-id={json.dumps(element)}]:not(.strikable)").count() == 0)
         for element in wanted:
             now = self.state()
@@ -255,7 +255,7 @@ class Person:
         self.finish(option, wanted, state)
 
     def give_back(self, wanted: list[str], before: dict[str, Any]) -> None:
-        """Give back what a stack brought along too much."""
+        """Give back the surplus that a stack brought along."""
         state = self.state()
         if state["busy"] or state["rev"] != before["rev"]:
             return
@@ -271,7 +271,7 @@ class Person:
         while time.monotonic() < end:
             state = self.state()
             if state["busy"] or state["rev"] != before["rev"] or state["error"] != before["error"]:
-                return  # sent; or where several may act at the same time, somebody else was faster
+                return  # sent; or, if several may act at the same time, somebody else was faster
             try:
                 if not button.count() and more.count():
                     more.click(timeout=3000)
@@ -283,7 +283,7 @@ class Person:
         raise AssertionError(f"{option} with {wanted}, chosen {self.state()['selected']}")
 
     def play(self, rng: random.Random, moves: int = 10_000, patience: int = PATIENCE) -> None:
-        """Play to the end, or for some moves; after each the page must go on, and after `patience` of them one may give up."""
+        """Play to the end, or for some moves; the page must go on after each, and after `patience` moves one may give up."""
         for made in range(moves):
             before = self.await_turn()
             if before["over"]:
@@ -303,7 +303,7 @@ class Person:
         raise AssertionError(f"the table does not answer: {self.state()}")
 
     def check(self, what: str) -> None:
-        """No violation of the accessibility rules of axe-core on this screen."""
+        """Fail if this screen violates any of axe-core's accessibility rules."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
         self.page.evaluate(AT_REST)
@@ -315,7 +315,7 @@ class Person:
         assert problems == [], f"{what}: {problems}"
 
     def check_in_both_modes(self, what: str) -> None:
-        """The same in the light and in the dark."""
+        """The same in light and in dark mode."""
         for mode in ("light", "dark"):
             self.page.emulate_media(color_scheme="light" if mode == "light" else "dark")
             self.check(f"{what}, {mode}")
@@ -330,7 +330,7 @@ Visit = Callable[..., Person]
 
 
 def talkative(options: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What lets a conversation go on: something to say, else whatever does not stop it."""
+    """What keeps a conversation going: something to say, or else whatever does not stop it."""
     calm = [option for option in options if option.get("tone") != "danger"]
     return [option for option in calm if option.get("input")] or calm
 
