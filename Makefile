@@ -1,4 +1,4 @@
-# The commands of this project. `make play` and `make test` need nothing but Python 3.11 or later and make.
+# The project's commands. `make play` and `make test` need only Python 3.11 or later and make.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -28,8 +28,8 @@ programs: $(VENV)/tools
 	$(BIN)/python scripts/programs.py
 	$(BIN)/python scripts/servers.py
 
-# Four at a time, since tests wait more than they work. What fails beside others is run once more alone: browsers and
-# clusters can miss a deadline on a busy machine. A fault fails twice.
+# Four at a time, since tests mostly wait. Tests that fail are run once more by themselves: browsers and clusters can miss
+# a deadline on a busy machine. A real fault fails twice.
 test:
 	$(MAKE) --no-print-directory -j2 setup programs
 	$(MAKE) --no-print-directory $(VENV)/docs
@@ -60,7 +60,7 @@ $(VENV)/docs: $(VENV)/tools requirements-docs.txt
 docs: $(VENV)/docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
-# What the documentation shows of the code: tables and drawings, then pictures of the real client.
+# The generated parts of the documentation: tables and drawings, then pictures of the real client.
 reference: setup
 	$(BIN)/python -m scripts.reference
 
@@ -70,12 +70,12 @@ pictures: setup programs
 wheel: $(VENV)/tools
 	$(BIN)/python -m build --outdir dist
 
-# A wheel in an empty environment, with each extra in turn; takes some minutes and fetches what the extras need.
+# A wheel in an empty environment, with each extra in turn; takes a few minutes and downloads what the extras need.
 smoke: $(VENV)/tools
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.8
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python scripts/smoke.py
 
-# The container image, built and tried with docker or podman; takes some minutes.
+# The container image, built and tried with docker or podman; takes a few minutes.
 image:
 	$(PYTHON) scripts/image.py
 

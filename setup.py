@@ -48,7 +48,7 @@ def extensions() -> list[Extension]:
     try:
         from mypyc.build import mypycify
 
-        # `make check` checks the types; here, libraries that are needed only at run time may be missing.
+        # `make check` checks the types; here, libraries needed only at run time may be missing.
         flags = ["--config-file=", "--ignore-missing-imports", "--explicit-package-bases", "--namespace-packages"]
         modules = mypycify(
             [*flags, *compiled_modules()],
@@ -71,7 +71,7 @@ def extensions() -> list[Extension]:
 
 
 def home() -> str:
-    """The address of the repository whose hosted CI builds the release; "" for a build elsewhere, which does not know it."""
+    """The address of the repository whose hosted CI builds the release; "" for a build elsewhere."""
     server, repository = os.environ.get("GITHUB_SERVER_URL"), os.environ.get("GITHUB_REPOSITORY")
     return f"{server}/{repository}" if server and repository else ""
 
@@ -83,7 +83,7 @@ def urls() -> dict[str, str]:
 
 
 def readme() -> str:
-    """The README, whose pictures and links are found from anywhere."""
+    """The README, with pictures and links that work from anywhere."""
     text = Path("README.md").read_text(encoding="utf-8")
     if not home():
         return text

@@ -3,5 +3,5 @@
 import sys
 from pathlib import Path
 
-# The games to measure; where they are compiled, that build comes earlier on the path.
+# The games to measure; a compiled build of them comes earlier on the path.
 sys.path.append(str(Path(__file__).resolve().parent / "peers"))

@@ -1,5 +1,5 @@
 """
-Slow cores for server processes: each gets a share of one core, so that it and nothing else limits what is measured.
+Slow cores for server processes: each gets a share of one core, so that nothing else limits what is measured.
 
 On a machine with few cores the load driver, the balancer, Redis and PostgreSQL would otherwise compete with the servers, and
 a second server would find no core of its own. Needs Linux and the right to make control groups (version 1 or 2).
@@ -18,7 +18,7 @@ PERIOD = 20_000  # microseconds
 
 @contextlib.contextmanager
 def confined(processes: list[int], share: float) -> Iterator[None]:
-    """Give each process this share of a core within the context, as if its core were so much slower; 0 leaves it alone."""
+    """Limit each process to this share of a core within the context, as if its core were slower; 0 leaves it alone."""
     groups = [new_group(number, share) for number in range(len(processes))] if share else []
     try:
         for group, process in zip(groups, processes, strict=False):

@@ -22,7 +22,7 @@ from parlour.core import FastRng, Guide, Perspective, Rng, State
 
 SIMULATIONS = 2000
 PLAYOUTS = 2000
-GAMES = 100  # played between two looks at the clock, which takes as long as a decision of ours
+GAMES = 100  # played between two readings of the clock, which take as long as a decision of ours
 NO_PASSING = 0
 
 

@@ -1,5 +1,5 @@
 """
-Several server processes on PostgreSQL and Redis: faults under load, and moves a second.
+Several server processes on PostgreSQL and Redis: faults under load, and moves per second.
 
 People at `--tables` tables of Dead Drop play match after match through a balancer, so the seats of a table are spread over
 three processes; every match is checked against what its players were told. Each fault is a section of the report: what was
@@ -34,7 +34,7 @@ from benchmarks.server import LIMIT, ROOT, environment, server, wait_for
 
 SERVERS = 3
 PAUSE = 0.2  # seconds a player thinks, so that the machine's load comes from the fault
-CROWD = 4  # times as many tables where processes are compared, so that each has enough to do
+CROWD = 4  # times as many tables when processes are compared, so that each has enough to do
 ASLEEP = 8.0  # seconds that a server is stopped: twice as long as a lease
 WORKER = "kill -9 of a worker"
 RECOVERY = 180.0  # seconds for anything to happen on a busy machine
@@ -254,7 +254,7 @@ def compared(found: dict[str, list[Figures]], over: str, under: str, goal: float
 
 
 def speeds(options: argparse.Namespace) -> dict[str, Any]:
-    """Moves a second and processor time a move, on whole cores and on shares of one, or only the first."""
+    """Moves per second and processor time per move, on whole cores and on shares of one, or only the first."""
     report: dict[str, Any] = {"share of a core for each of one or two processes": options.share}
     with Ground() as ground:
         found = stores(options.tables, options.seconds, options.rounds, ground)

@@ -3,7 +3,7 @@ The core against OpenSpiel on the same games, and compiled against pure Python.
 
 Ours and theirs are measured in turn in one process, and the best of several rounds counts for both. `ratios` above 1 are
 better for us. OpenSpiel's chance nodes do not count as decisions, and are resolved in the cheapest way that its Python
-interface has.
+interface offers.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ Every step observes, then takes a random legal action. `env` is what a user of e
 wrappers, ours with a referee that does the same; our `raw_env` has neither. `ratios` compare our games with the fastest of
 theirs in the same run. Theirs are all classics with hidden cards; rock, paper, scissors hides only simultaneous choices and
 has no mask. The vector form steps many games at once, in this process and in two workers. Leduc poker is also compared with
-RLCard's and with OpenSpiel's Python environment. With `--cpu`, time is the processor's, for a machine that others use too.
+RLCard's and with OpenSpiel's Python environment. With `--cpu`, time is processor time, for a shared machine.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from parlour.core import games
 from parlour.envs import pettingzoo, vector
 
 HIDDEN = ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6", "hanabi_v5")
-GAMES_AT_ONCE = 64  # their states and observations fit into a core's own cache; with 256 a step takes about half as long again
+GAMES_AT_ONCE = 64  # their states and observations fit into a core's cache; with 256 a step takes about half as long again
 
 
 def run(arguments: list[str]) -> dict[str, Any]:

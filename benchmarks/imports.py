@@ -1,5 +1,5 @@
 """
-How long Python takes to load Parlour, each time in a new process: the best of several runs, against limits.
+How long Python takes to import Parlour, each time in a new process: the best of several runs, against limits.
 
 The time is processor time of the import statement alone: neither the interpreter's own start nor other programs count, and on a
 quiet machine it is the time that passes. The command fails if a limit is exceeded.

@@ -1,5 +1,5 @@
 """
-The server beside boardgame.io: moves a second, latency, memory and bytes on reconnect, on the same game in the same run.
+The server compared with boardgame.io: moves per second, latency, memory and bytes on reconnect, on the same game in the same run.
 
 Ours writes every move to the disk before anybody sees it; boardgame.io is measured in memory and with its file storage. It
 is fetched from npm on the first run (needs node and npm); without them only ours is measured. "programs" are clients of ours
@@ -215,7 +215,7 @@ def install_peer() -> str:
     INSTALLED.mkdir(parents=True, exist_ok=True)
     wanted, installed = PEER / "package.json", INSTALLED / "package.json"
     if not (INSTALLED / "node_modules").exists() or not installed.exists() or installed.read_bytes() != wanted.read_bytes():
-        # Its API answers nothing with a later koa-compose than it was written for, hence the override.
+        # Its API does not answer with a koa-compose newer than it was written for, hence the override.
         shutil.copy(wanted, installed)
         command = ["npm", "install", "--no-audit", "--no-fund"]
         done = subprocess.run(command, cwd=INSTALLED, capture_output=True, text=True, check=False, timeout=600)

@@ -117,7 +117,7 @@ def server() -> Iterator[str]:
             process.terminate()
             try:
                 process.wait(20)
-            except subprocess.TimeoutExpired:  # on a busy machine; what was measured is not lost for that
+            except subprocess.TimeoutExpired:  # on a busy machine; what was measured so far is kept
                 process.kill()
                 process.wait()
 

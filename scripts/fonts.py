@@ -1,7 +1,7 @@
 """
 Subsets the client's fonts to what an English interface uses and writes them to `web/src/fonts`.
 
-Run it after a change of the fonts or of their source packages: `pip install fonttools brotli`, then `python scripts/fonts.py`.
+Run it after a change to the fonts or their source packages: `pip install fonttools brotli`, then `python scripts/fonts.py`.
 Letters that a subset lacks, in people's names for example, come from the next font of the stack.
 """
 

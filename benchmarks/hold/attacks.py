@@ -58,7 +58,7 @@ async def swarm(target: Target, count: int, act: Act) -> None:
 
 
 def repeating(payload: bytes) -> Act:
-    """As a spectator, send the same bytes again and again; answers are read and thrown away."""
+    """As a spectator, send the same bytes again and again; answers are read and discarded."""
 
     async def act(target: Target, line: Line) -> None:
         if await line.watch(target.code):
@@ -84,7 +84,7 @@ async def never_read(target: Target, line: Line) -> None:
 
 
 async def slow_head(target: Target, line: Line) -> None:
-    """Send the head of a request a byte at a time."""
+    """Send a request's headers a byte at a time."""
     for byte in request(path="/health", head="X: y\r\n" * 100):
         await line.send(bytes([byte]))
         await asyncio.sleep(0.5)
@@ -101,7 +101,7 @@ async def slow_body(target: Target, line: Line) -> None:
 
 
 async def idle(target: Target, line: Line) -> None:
-    """Hold a connection and say nothing."""
+    """Hold an idle connection."""
     while target.on() and not line.reader.at_eof():
         await asyncio.sleep(0.2)
 
@@ -144,7 +144,7 @@ async def hard_tables(target: Target, line: Line) -> None:
 
 
 async def new_pictures(target: Target, line: Line) -> None:
-    """Make a table whose picture nobody has drawn yet, and ask for that as PNG."""
+    """Make a table whose picture has not been drawn yet, and ask for it as PNG."""
     names = [f"{time.monotonic_ns()} {n}" for n in range(2)]
     await line.send(request("POST", "/api/tables", json.dumps({"game": "civilwar", "hot": True, "names": names}).encode()))
     made = CODE.search(await asyncio.wait_for(line.reader.readuntil(b"}"), 10))

@@ -14,11 +14,11 @@ from parlour.server.client import Guest
 from parlour.table import protocol
 
 EACH = 200  # idle connections from one address
-LONGEST_TURN = 60.0  # seconds of a turn of the soak that count: while this machine stands still, nothing is proved
+LONGEST_TURN = 60.0  # seconds of a soak round that count at most: a stalled machine proves nothing
 
 
 async def idle(connections: int, games: int, seconds: float) -> dict[str, Any]:
-    """Spectators and silent sockets that only wait, beside games."""
+    """Idle spectators and silent sockets, beside games."""
     with serving('{"sockets": 12000, "kept": 500, "deadline": 600}') as server:
         playing = Games(server.port)
         await playing.open(games)

@@ -1,4 +1,4 @@
-"""A disk that is filled and freed while people play: nothing is acknowledged that is not kept, and play goes on by itself."""
+"""A disk that is filled and freed while people play: everything acknowledged is kept, and play resumes by itself."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from parlour.server.client import Guest
 from parlour.store.file import check
 
 SIZE = 24  # MB of the small disk
-BACK = 5.0  # seconds within which play goes on
+BACK = 5.0  # seconds within which play resumes
 
 
 @contextlib.contextmanager
 def small_disk() -> Iterator[Path | None]:
-    """A disk of a few megabytes, or None where this process may not mount one."""
+    """A disk of a few megabytes, or None if this process may not mount one."""
     with tempfile.TemporaryDirectory(prefix="parlour-disk-") as folder:
         words = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}m", "tmpfs", folder]
         try:
@@ -63,7 +63,7 @@ def full(server: Server, disk: Path | None) -> Iterator[None]:
 
 
 async def state(guest: Guest, paused: bool, seconds: float = 60.0) -> float:
-    """Wait until play is paused, or goes on; return how long that took."""
+    """Wait until play is paused, or resumes; return how long that took."""
     began = time.monotonic()
     async with asyncio.timeout(seconds):
         while ((await guest.request("GET", "/ready")).status == 503) != paused:

@@ -1,7 +1,7 @@
 """
 Sends hostile messages and requests of all kinds from many addresses: `python -m benchmarks.hold.flood JSON`.
 
-Each visitor comes from an address of its own, sends some messages of one kind and reads the answers. Prints one JSON object:
+Each visitor has its own address, sends some messages of one kind and reads the answers. Prints one JSON object:
 how much was sent of each kind, the statuses of the answers, and every answer that means an internal error.
 """
 

@@ -11,11 +11,11 @@ from benchmarks._server_driver import Plan, PlayedTable, Player, Run
 GRACE: Final = 10.0  # seconds after which a table that does not move counts as disturbed
 SHORTEST: Final = 60  # moves of a match that ends; others have up to twice as many
 LAST_WORD: Final = 2.0  # seconds for the end of a match to be told
-TRIES: Final = 5  # to open or join a table: a deadline passes while the machine stands still, which is nobody's fault
+TRIES: Final = 5  # to open or join a table, since a deadline may pass while the machine is stalled
 
 
 class Games(Run):
-    """Tables with two clients each, every one from its own network, at a fixed pace."""
+    """Tables with two clients each, every client on its own network, at a fixed pace."""
 
     def __init__(self, port: int, rate: float = 1.0, kind: str = "view") -> None:
         super().__init__(Plan(kind=kind, port=port, process=0, tables=0, mode="open", rate=rate, addresses=2000))

@@ -45,7 +45,7 @@ MOMENTS = {
 
 
 async def still(page: Page, mode: Mode = "light") -> None:
-    """Wait until nothing moves: the newest scene is shown and all fonts are there."""
+    """Wait until nothing moves: the newest scene is shown and all fonts are loaded."""
     await page.emulate_media(color_scheme=mode, reduced_motion="reduce")
     await page.wait_for_function("() => document.fonts.status === 'loaded' && document.getAnimations().length === 0")
 
@@ -63,7 +63,7 @@ async def home(house: House) -> None:
 
 
 async def game(house: House, name: str) -> None:
-    """A position of a game on a desk, light and dark, and on a phone."""
+    """A position of a game on a desktop, light and dark, and on a phone."""
     moment = MOMENTS[name]
     context = await house.visitor("Ada")
     live = await house.table(context, name, moment.seats, options=moment.options)

@@ -33,7 +33,7 @@ FLAGS = [
     "--disable-background-networking",
     "--hide-scrollbars",
     "--force-color-profile=srgb",
-    "--font-render-hinting=none",  # otherwise small letters stand unevenly
+    "--font-render-hinting=none",  # otherwise small letters are spaced unevenly
 ]
 NAMES = ("Ada", "Boris", "Clara", "Dmitri", "Emma", "Felix", "Greta")
 FREE = Limits(messages=1e6, messages_burst=1e6, requests=1e6, requests_burst=1e6, creations=1e6, creations_burst=1e6)

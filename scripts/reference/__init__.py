@@ -1,5 +1,5 @@
 """
-The parts of the documentation that are made from the code; run `make reference` after a change to what they show.
+The generated parts of the documentation; run `make reference` after a change to what they show.
 
 A page marks such a part by two comments, `<!-- made: NAME -->` and `<!-- end -->`. A test compares all of them with the code.
 """

@@ -1,4 +1,4 @@
-"""Writes all parts of the documentation that are made from the code."""
+"""Writes all generated parts of the documentation."""
 
 from __future__ import annotations
 

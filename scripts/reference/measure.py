@@ -1,4 +1,4 @@
-"""Measures the baselines of all environments again, for the tables of the documentation; takes some minutes."""
+"""Measures the baselines of all environments again, for the documentation's tables; takes a few minutes."""
 
 from __future__ import annotations
 

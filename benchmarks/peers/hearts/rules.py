@@ -69,7 +69,7 @@ class Hearts(State):
         return self.twin(self.rng.clone())
 
     def twin(self, rng: Rng) -> Hearts:
-        """A copy that goes on with another generator."""
+        """A copy that continues with another generator."""
         return Hearts(
             rng=rng,
             book=self.book[0:BOOK],

@@ -70,7 +70,7 @@ class Leduc(State):
         return self.twin(self.rng.clone())
 
     def twin(self, rng: Rng) -> Leduc:
-        """A copy that goes on with another generator."""
+        """A copy that continues with another generator."""
         return Leduc(
             rng=rng,
             card0=self.card0,
