@@ -140,6 +140,10 @@ def test_mistakes_are_told_in_one_line(words: list[str], told: str, capsys: pyte
         (["completion", "bsh"], "did you mean bash?"),
         (["serve", "--port", "70000"], "whole number from 0 to 65535"),
         (["serve", "--keep-days", "²"], "whole number from 0 to 36500"),
+        (["sim", "deaddrop", "--games", "1_0"], "'1_0' is not a whole number"),
+        (["lab", "deaddrop", "--html", "x.html", "--games", "٣"], "'٣' is not a whole number"),
+        (["play", "deaddrop", "--terminal", "--seat", " 1"], "' 1' is not a whole number"),
+        (["arena", "deaddrop", "--jobs", "9" * 50], "is not a whole number"),
         ([], "required"),
     ],
 )

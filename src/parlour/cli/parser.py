@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from parlour import __version__
 from parlour.bots.levels import SCALE, USUAL
@@ -36,8 +36,19 @@ LONGEST_KEPT = 36500  # days
 INVALID_CHOICE = re.compile(r"invalid choice: '(.*)' \(choose from (.*)\)", re.DOTALL)
 
 
+def whole(text: str) -> int:
+    """A whole number in plain digits; Python's own reader also takes digits of other scripts, spaces and underscores."""
+    if re.fullmatch(r"[-+]?[0-9]{1,40}", text) is None:
+        raise argparse.ArgumentTypeError(f"{text!r:.40} is not a whole number")
+    return int(text)
+
+
 class Parser(argparse.ArgumentParser):
-    """A parser that suggests the nearest word where only some are allowed."""
+    """A parser that suggests the nearest word where only some are allowed, and reads numbers strictly."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.register("type", int, whole)
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         """Write help and usage; argparse itself would report success on a full disk."""
