@@ -1,6 +1,7 @@
 // Starts the page that the address names.
 import { render } from 'preact'
 import './styles/main.css'
+import { ignoreSecondClicks } from './lib/doubles'
 import { watchSystem } from './lib/settings'
 import { Home } from './pages/Home'
 import { JoinPage } from './pages/Join'
@@ -35,6 +36,7 @@ function installWorker(): void {
 }
 
 watchSystem()
+ignoreSecondClicks(document)
 installWorker()
 const app = document.getElementById('app')
 app?.replaceChildren()
