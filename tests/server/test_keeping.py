@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from parlour.server import pages
 from parlour.server.keeping import FOREVER, REVALIDATED, kept, kept_file
-from parlour.server.pages import Preview, tags
+from parlour.server.pages import Preview, company, tags
 
 TEXT = b"words and words " * 200
 
@@ -90,3 +90,9 @@ def test_a_preview_is_text_whatever_people_are_called() -> None:
     html = tags(Preview('"><script>', "a <b> & c", "api/x.png"), "https://example.org/")
     assert "<script>" not in html
     assert re.search(r'og:image" content="https://example.org/api/x.png"', html)
+
+
+def test_a_preview_says_who_plays_which_side() -> None:
+    """Where sides have names, they stand before the people; places that only have numbers are not mentioned."""
+    assert company(["Union", "Confederacy"], ["Ada", ""]) == "Union: Ada, Confederacy: free"
+    assert company(["Player 1", "Player 2"], ["Ada", ""]) == "Ada"

@@ -87,6 +87,23 @@ def test_two_words_lead_to_a_lobby(visit: Visit, screen: dict[str, object]) -> N
     boris.page.get_by_role("heading", name="There is no such table").wait_for()
 
 
+@pytest.mark.skipif("bluegray" not in games(), reason="this installation has no Blue & Gray")
+def test_an_invitation_names_the_sides(visit: Visit) -> None:
+    """The invitation, the lobby and the list of tables say who plays which side, and which one is left."""
+    ada, boris = visit("Ada"), visit("Boris")
+    code = ada.new_table("bluegray", bots=None, seat=1, open=True)
+    union, confederacy = places("bluegray")
+    boris.page.goto(boris.address)
+    row = boris.page.get_by_role("region", name="Open tables").locator(f"a[href='/join/{code}']")
+    expect(row.locator(".people")).to_have_text(f"{union}: free, {confederacy}: Ada")
+    row.click()
+    chairs = boris.page.locator(".chairs li")
+    expect(chairs).to_have_text([f"{union} free", f"{confederacy} Ada"])
+    boris.page.get_by_role("button", name=f"Play as {union}").click()
+    boris.page.wait_for_selector(".arena")
+    assert boris.call("GET", f"/api/tables/{code}")["mine"] == [0]
+
+
 @pytest.mark.skipif("spyfall" not in games(), reason="this installation has no Spyfall")
 def test_a_spoken_table_begins_without_its_empty_seats(visit: Visit) -> None:
     """Computer players cannot hear; the host starts with those who are there."""

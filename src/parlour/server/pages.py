@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 import re
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -14,6 +15,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from parlour.core.errors import ParlourError
 from parlour.core.registry import game as find_game
 from parlour.server.api import Api
+from parlour.server.describe import places
 from parlour.server.keeping import FOREVER, REVALIDATED, kept, kept_file
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -75,9 +77,9 @@ class Pages:
             if "code" in request.path_params:
                 head = (await self.api.table(request)).table.head
                 title = find_game(head.game).title
-                names = ", ".join(chair.shown_name() for chair in head.chairs if chair.shown_name())
+                people = company(places(head.game), [chair.shown_name() for chair in head.chairs])
                 about = {"waiting": "You are invited to a table", "over": "A finished match"}.get(head.phase, "A match in play")
-                return Preview(title, f"{about}: {names}." if names else f"{about}.", f"api/tables/{head.code}/picture.png")
+                return Preview(title, f"{about}: {people}." if people else f"{about}.", f"api/tables/{head.code}/picture.png")
         except ParlourError:
             return HOUSE
         return HOUSE
@@ -104,6 +106,13 @@ class Pages:
 def kind_of(path: Path) -> str:
     """The media type of a file."""
     return KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+
+
+def company(sides: Sequence[str], names: Sequence[str]) -> str:
+    """Who sits where, in one line: where sides have names, who plays which, and which are free."""
+    if all(side[-1:].isdigit() for side in sides):
+        return ", ".join(filter(None, names))
+    return ", ".join(f"{side}: {name or 'free'}" for side, name in zip(sides, names, strict=False))
 
 
 def tags(preview: Preview, base: str) -> str:

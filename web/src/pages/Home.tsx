@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { GameFacts, Me, TableSummary } from '../generated/api'
 import { api } from '../lib/api'
+import { company } from '../lib/company'
 import { mark } from '../lib/notices'
 import { Icon } from '../ui/Icon'
 import { NameInput } from '../ui/NameInput'
@@ -40,7 +41,7 @@ export function Home() {
             {problem}
           </p>
         )}
-        <Listed id="mine" title="My tables" tables={running} />
+        <Listed id="mine" title="My tables" games={games} tables={running} />
         <section aria-labelledby="games">
           <h2 id="games">Games</h2>
           <ul class="games">
@@ -55,12 +56,12 @@ export function Home() {
         <section aria-labelledby="open">
           <h2 id="open">Open tables</h2>
           {open.length ? (
-            <Tables tables={open} join />
+            <Tables games={games} tables={open} join />
           ) : (
             <p class="hint">No open table has a free seat. Make one: choose “New table…” and list it.</p>
           )}
         </section>
-        <Listed id="finished" title="Finished" tables={finished.slice(0, FINISHED)} />
+        <Listed id="finished" title="Finished" games={games} tables={finished.slice(0, FINISHED)} />
       </main>
       <footer>
         Everything here also runs in a terminal, and through an <a href="/api/openapi.json">open API</a>.
@@ -120,19 +121,24 @@ function NameField({ me, changed }: { me: Me | null; changed: (me: Me) => void }
   )
 }
 
+interface Shelf {
+  games: GameFacts[] | null
+  tables: TableSummary[]
+}
+
 /** A section of tables; nothing if there are none. */
-const Listed = ({ id, title, tables }: { id: string; title: string; tables: TableSummary[] }) =>
+const Listed = ({ id, title, games, tables }: Shelf & { id: string; title: string }) =>
   tables.length ? (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <Tables tables={tables} />
+      <Tables games={games} tables={tables} />
     </section>
   ) : null
 
-const Tables = ({ tables, join = false }: { tables: TableSummary[]; join?: boolean }) => (
+const Tables = ({ games, tables, join = false }: Shelf & { join?: boolean }) => (
   <ul class="tables">
     {tables.map(table => (
-      <TableRow key={table.code} table={table} join={join} />
+      <TableRow key={table.code} table={table} game={games?.find(({ name }) => name === table.game)} join={join} />
     ))}
   </ul>
 )
@@ -151,16 +157,13 @@ function outcome({ winners = [], seats, mine, touched }: TableSummary): string {
   return `${who} · ${new Date(touched).toLocaleDateString([], { day: 'numeric', month: 'short', year: 'numeric' })}`
 }
 
-function TableRow({ table, join }: { table: TableSummary; join: boolean }) {
-  const people = table.seats.map(({ kind = 'empty', name }) =>
-    kind === 'empty' ? 'free seat' : kind === 'bot' ? name || 'computer' : name,
-  )
+function TableRow({ table, game, join }: { table: TableSummary; game: GameFacts | undefined; join: boolean }) {
   const page = join ? 'join' : table.phase === 'over' ? 'replay' : 't'
   return (
     <li>
       <a href={`/${page}/${table.code}`} class={table.turn ? 'turn' : ''}>
         <b>{table.title}</b>
-        <span class="people">{people.join(', ')}</span>
+        <span class="people">{company(game, table.seats)}</span>
         <span class={`state ${table.turn ? 'hot' : ''}`}>{stateOf(table)}</span>
       </a>
     </li>

@@ -1,17 +1,19 @@
 // An invitation: which table it is, who sits there, and the choice to play or to watch.
 import { useEffect, useState } from 'preact/hooks'
-import type { TableSummary } from '../generated/api'
+import type { GameDetail, TableSummary } from '../generated/api'
 import type { SeatInfo } from '../generated/protocol'
 import { api, type Refusal } from '../lib/api'
+import { isSide, placeOf } from '../lib/company'
 import { mark } from '../lib/notices'
 import { NameInput } from '../ui/NameInput'
 import { Problem } from './Problem'
 
-export function JoinPage({ code }: { code: string }) {
+/** The table that a code stands for, and its game; with a name that this person has used before. */
+function useInvitation(code: string) {
   const [table, setTable] = useState<TableSummary | null>(null)
+  const [game, setGame] = useState<GameDetail | null>(null)
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<Refusal | null>(null)
-  const [busy, setBusy] = useState(false)
   useEffect(() => {
     document.documentElement.dataset.theme = 'parlour'
     mark('Join a table', false)
@@ -23,12 +25,19 @@ export function JoinPage({ code }: { code: string }) {
       const found = await api.table(code)
       if (found.mine.length) location.replace(`/t/${code}`)
       else {
-        await known // or a quick person would sit down without a name
+        const sides = api.game(found.game).then(setGame, () => {})
+        await Promise.all([known, sides]) // or a quick person would sit down without a name
         setTable(found)
       }
     }
     show().catch(setProblem)
   }, [code])
+  return { table, game, name, setName, problem, setProblem }
+}
+
+export function JoinPage({ code }: { code: string }) {
+  const { table, game, name, setName, problem, setProblem } = useInvitation(code)
+  const [busy, setBusy] = useState(false)
   if (problem && !table) return <Problem refusal={problem} code={code} />
   if (!table) return <Looking />
   const free = table.phase === 'waiting' ? table.seats.filter(seat => (seat.kind ?? 'empty') === 'empty') : []
@@ -49,11 +58,24 @@ export function JoinPage({ code }: { code: string }) {
       <p>You are invited to a table.</p>
       <ul class="chairs">
         {table.seats.map(seat => (
-          <Chair key={seat.n} seat={seat} sit={free.length > 1 && free.includes(seat) ? sit : null} busy={busy} />
+          <Chair
+            key={seat.n}
+            seat={seat}
+            place={placeOf(game, seat.n)}
+            sit={free.length > 1 && free.includes(seat) ? sit : null}
+            busy={busy}
+          />
         ))}
       </ul>
       {free.length > 0 ? (
-        <Invitation code={code} name={name} setName={setName} busy={busy} sit={() => sit(null)} />
+        <Invitation
+          code={code}
+          words={taking(free.map(seat => placeOf(game, seat.n)))}
+          name={name}
+          setName={setName}
+          busy={busy}
+          sit={() => sit(null)}
+        />
       ) : (
         <Full code={code} over={table.phase === 'over'} />
       )}
@@ -72,22 +94,30 @@ const Looking = () => (
   </main>
 )
 
+/** What the main button says: the side that is left, or that any will do. */
+function taking(free: string[]): string {
+  if (!free.every(isSide)) return 'Take a seat'
+  return free.length === 1 ? `Play as ${free[0]}` : 'Take any side'
+}
+
 interface ChairProps {
   seat: SeatInfo
+  /** What the seat is called. */
+  place: string
   /** Take this seat; null if it cannot be chosen. */
   sit: ((seat: number) => void) | null
   busy: boolean
 }
 
-function Chair({ seat, sit, busy }: ChairProps) {
+function Chair({ seat, place, sit, busy }: ChairProps) {
   const kind = seat.kind ?? 'empty'
   return (
     <li class={`is-${kind}`}>
-      <span>Seat {seat.n + 1}</span> <b>{kind === 'empty' ? 'free' : seat.name}</b>
+      <span>{place}</span> <b>{kind === 'empty' ? 'free' : seat.name}</b>
       {kind === 'bot' && <small>computer, {seat.bot}</small>}
       {sit && (
         <button type="button" class="act" disabled={busy} onClick={() => sit(seat.n)}>
-          Sit here
+          {isSide(place) ? `Play as ${place}` : 'Sit here'}
         </button>
       )}
     </li>
@@ -96,13 +126,15 @@ function Chair({ seat, sit, busy }: ChairProps) {
 
 interface InvitationProps {
   code: string
+  /** What the button says. */
+  words: string
   name: string
   setName: (name: string) => void
   busy: boolean
   sit: () => void
 }
 
-function Invitation({ code, name, setName, busy, sit }: InvitationProps) {
+function Invitation({ code, words, name, setName, busy, sit }: InvitationProps) {
   const submit = (event: Event) => {
     event.preventDefault()
     sit()
@@ -112,7 +144,7 @@ function Invitation({ code, name, setName, busy, sit }: InvitationProps) {
       <NameInput name={name} type={setName} />
       <div class="acts">
         <button type="submit" class="act go" disabled={busy}>
-          Take a seat
+          {words}
         </button>
         <a class="act" href={`/t/${code}`}>
           Only watch

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { GameDetail } from '../generated/api'
 import type { SeatInfo, TableNews, Welcome } from '../generated/protocol'
 import { api } from '../lib/api'
+import { placeOf } from '../lib/company'
 import { mark } from '../lib/notices'
 import { described, recallLevel } from '../lib/strength'
 import type { TableStore } from '../store/table'
@@ -127,14 +128,7 @@ function Seats({ store, welcome, table, game }: Props & { game: GameDetail | nul
       <h2 id="seats">Seats</h2>
       <ul class="chairs">
         {table.seats.map(seat => (
-          <Chair
-            key={seat.n}
-            store={store}
-            welcome={welcome}
-            seat={seat}
-            level={level}
-            place={game?.places[seat.n] ?? `Seat ${seat.n + 1}`}
-          />
+          <Chair key={seat.n} store={store} welcome={welcome} seat={seat} level={level} place={placeOf(game, seat.n)} />
         ))}
       </ul>
       {fillable && levels.length > 1 && (

@@ -1,5 +1,6 @@
 // The state of the form for a new table, and the request that it becomes.
 import type { GameFacts, NewTable } from '../generated/api'
+import { placeOf } from '../lib/company'
 
 export type Value = string | number | boolean
 
@@ -49,7 +50,7 @@ export const chosenValue = (game: GameFacts, draft: Draft, name: string, otherwi
 
 /** What the seats are called: by the game, or by their number. */
 export const sides = (game: GameFacts, count: number): string[] =>
-  Array.from({ length: count }, (_, n) => game.places[n] ?? `Player ${n + 1}`)
+  Array.from({ length: count }, (_, n) => placeOf(game, n))
 
 /** The list with one entry replaced. */
 export function withEntry(list: readonly string[], i: number, entry: string): string[] {
