@@ -271,6 +271,33 @@ AS_IT_CLOSES = """new MutationObserver((_, watcher) => {
 """Note how far the page is scrolled, and what is still pointed at, before the first picture without the guide."""
 
 
+COVERED = """() => {
+  const [card, prompt] = ['.primer', '.prompt'].map(part => document.querySelector(part).getBoundingClientRect())
+  const apart = card.right <= prompt.left || prompt.right <= card.left || card.bottom <= prompt.top || prompt.bottom <= card.top
+  const out = card.left < 0 || card.right > innerWidth || card.top < 0 || card.bottom > innerHeight
+  return [!apart && 'the card covers the prompt', out && 'the card is cut off', [prompt.x, prompt.y].map(Math.round).join()]
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", OURS)
+def test_the_guide_keeps_off_the_prompt(visit: Visit, game: str, size: str) -> None:
+    """Each step of the guide is whole on the screen, covers nothing of the prompt, and leaves it where it is."""
+    ada = visit(**SIZES[size])
+    ada.page.evaluate("localStorage.setItem('parlour.settings', JSON.stringify({speed: 0, sound: false}))")
+    ada.sit(ada.new_table(game, bots="greedy"))
+    ada.await_turn()
+    card = ada.page.get_by_role("region", name="First steps")
+    card.wait_for()
+    ada.be_still()
+    found = [ada.page.evaluate(COVERED)]
+    while card.get_by_role("button", name="Next").count():
+        card.get_by_role("button", name="Next").click()
+        ada.be_still()
+        found.append(ada.page.evaluate(COVERED))
+    assert found == [[False, False, found[0][2]]] * len(found)
+
+
 @pytest.mark.parametrize("game", OURS)
 def test_the_guide_leaves_nothing_scrolled(visit: Visit, game: str) -> None:
     """After the guide has pointed at things further down, the page is back where it was, from the first frame on."""

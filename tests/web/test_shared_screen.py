@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from people import DESK, Person, Visit
+from people import SIZES, Person, Visit
 from playwright.sync_api import expect
 
 from parlour.core.registry import games
@@ -43,29 +45,52 @@ def test_the_curtain_covers_everything(visit: Visit) -> None:
     assert ada.page.locator("dialog[open]").count() == 0
 
 
-@pytest.mark.skipif("spyfall" not in games(), reason="this installation has no Spyfall")
-def test_a_covered_role_changes_nothing_on_the_screen(visit: Visit) -> None:
-    """While cards are covered, the screens of the spy and of another player have the same parts of the same size."""
-    people = [visit(name, **DESK) for name in ("Ada", "Bell", "Chen")]
-    ada = people[0]
-    code = ada.new_table("spyfall", bots=None, seats=3, options={"rounds": 1, "dealer": 1})
-    for person in people[1:]:
-        person.call("POST", f"/api/tables/{code}/join", {})
+ROLE = """() => Object.values(window.parlour.scene.pieces).find(piece => ['card', 'role'].includes(piece.zone)).label"""
+"""What the person's secret card says."""
+
+SECRETS = [
+    pytest.param(name, people, bots, more, size, id=f"{name}, {size}", marks=pytest.mark.skipif(name not in games(), reason=name))
+    for name, people, bots, more in [
+        ("spyfall", 3, 0, {"seats": 3, "options": {"rounds": 1, "dealer": 1}}),
+        ("surveyors", 3, 1, {"seats": 4}),
+    ]
+    for size in ("desk", "phone")
+]
+TABLES = 40
+"""A spy among those who wait is dealt at every other table or so; this many without one do not happen."""
+
+
+@pytest.mark.parametrize(("game", "people", "bots", "more", "size"), SECRETS)
+def test_a_covered_role_changes_nothing_on_the_screen(
+    visit: Visit, game: str, people: int, bots: int, more: dict[str, Any], size: str
+) -> None:
+    """While cards are covered, a spy's screen and that of another player who waits have the same parts of the same size."""
+    there = [visit(name, **SIZES[size]) for name in ("Adam", "Bell", "Chen")[:people]]
+    for _ in range(TABLES):
+        waiting = [person for person in gather(there, game, bots, more) if not person.state()["awaited"]]
+        spies = [person for person in waiting if "Spy" in person.page.evaluate(ROLE)]
+        others = [person for person in waiting if person not in spies]
+        if spies and others:
+            break
+    else:
+        raise AssertionError("no spy was dealt to anybody who waits")
+    for person in waiting:
+        person.be_still()
+    looks = {person: sorted(person.page.evaluate(LOOK)) for person in waiting}
+    assert all(looks[spies[0]] == looks[other] for other in others)
+
+
+def gather(people: list[Person], game: str, bots: int, more: dict[str, Any]) -> list[Person]:
+    """Seat people at a new table, and begin; returns them once everybody sees what they hold."""
+    host, *guests = people
+    made = host.call("POST", "/api/tables", {"game": game, "bots": [""] * len(guests) + ["random"] * bots, **more})
+    for guest in guests:
+        guest.call("POST", f"/api/tables/{made['code']}/join", {})
     for person in people:
-        person.sit(code)
+        person.sit(made["code"])
         person.page.wait_for_selector(".arena")
-    ada.page.get_by_role("button", name="Start the clock").click()
-    for person in people:
-        person.page.wait_for_function("() => window.parlour.scene.options.length > 0")
-    spy, other = split(people[1:], ada)
-    assert sorted(spy.page.evaluate(LOOK)) == sorted(other.page.evaluate(LOOK))
-
-
-def split(waiting: list[Person], asker: Person) -> tuple[Person, Person]:
-    """Two people with the same choices, one of them the spy if the asker is not; otherwise any two."""
-    face = "window.parlour.scene.faces.mine.name"
-    spies = [person for person in waiting if person.page.evaluate(face) == "Spy"]
-    if not spies:
-        assert asker.page.evaluate(face) == "Spy"
-        return waiting[0], waiting[1]
-    return spies[0], next(person for person in waiting if person not in spies)
+    if game == "spyfall":
+        host.page.get_by_role("button", name="Start the clock").click()
+        for person in people:
+            person.page.wait_for_function("() => window.parlour.scene.options.length > 0")
+    return people

@@ -1,6 +1,7 @@
 // A hint: what a hard player would do from what this seat knows, with its chances beside those of the next best move.
 import type { Hint } from '../generated/protocol'
 import type { TableStore } from '../store/table'
+import { Beside } from '../ui/Beside'
 import { Icon } from '../ui/Icon'
 import { Rich } from '../ui/Rich'
 
@@ -33,7 +34,7 @@ export function HintCard({ store }: { store: TableStore }) {
   const { shown, asking } = store.hints
   if (!shown && !asking) return null
   return (
-    <section class="primer high advice" aria-label="Hint">
+    <Beside class="advice" label="Hint" about=".seen">
       <header>
         <h2>Hint</h2>
         <button type="button" class="iconbtn" aria-label="Close the hint" onClick={() => store.dropHint()}>
@@ -41,7 +42,7 @@ export function HintCard({ store }: { store: TableStore }) {
         </button>
       </header>
       <div role="status">{shown ? <Told store={store} hint={shown} /> : <p>A hard player is thinking…</p>}</div>
-    </section>
+    </Beside>
   )
 }
 

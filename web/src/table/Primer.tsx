@@ -5,6 +5,7 @@ import { api } from '../lib/api'
 import { settings } from '../lib/settings'
 import { useWatch } from '../lib/watch'
 import type { TableStore } from '../store/table'
+import { Beside } from '../ui/Beside'
 import { Icon } from '../ui/Icon'
 import { Rich } from '../ui/Rich'
 
@@ -44,10 +45,22 @@ function restoringScroll(): () => void {
   }
 }
 
+/** Scroll a zone into sight, unless that would move the prompt; returns whether its middle is on the screen now. */
+function reveal(zone: HTMLElement): boolean {
+  const prompt = document.querySelector('.arena .prompt')
+  const arena = document.querySelector('.arena')
+  const before = [prompt?.getBoundingClientRect().top, arena?.scrollTop ?? 0] as const
+  zone.scrollIntoView({ block: 'nearest' })
+  if (arena && prompt?.getBoundingClientRect().top !== before[0]) arena.scrollTop = before[1]
+  const box = zone.getBoundingClientRect()
+  return box.y + box.height / 2 < innerHeight
+}
+
 export function Primer({ store, game, close }: { store: TableStore; game: string; close: () => void }) {
   const [tips, setTips] = useState<TipFacts[]>([])
   const [at, setAt] = useState(0)
-  const [high, setHigh] = useState(false)
+  // A new object each time: the card is placed anew once the page shows what it speaks of.
+  const [{ away }, look] = useState({ away: false })
   useWatch(settings)
   // Layout effects are undone as the guide closes; others would leave the page scrolled for another frame.
   useLayoutEffect(() => restoringScroll(), [])
@@ -58,16 +71,9 @@ export function Primer({ store, game, close }: { store: TableStore; game: string
   const tip = tips[at]
   useLayoutEffect(() => {
     const zone = zoneBox(tip?.at ?? '')
-    if (!zone) {
-      setHigh(false)
-      return
-    }
-    zone.classList.add('pointed')
-    zone.scrollIntoView({ block: 'nearest' })
-    const box = zone.getBoundingClientRect()
-    // On a small screen the guide must not cover what it explains.
-    setHigh(box.y + box.height / 2 > innerHeight * 0.55)
-    return () => zone.classList.remove('pointed')
+    zone?.classList.add('pointed')
+    look({ away: !!zone && !reveal(zone) })
+    return () => zone?.classList.remove('pointed')
   }, [tip])
   if (!tip) return null
   const done = () => {
@@ -76,7 +82,7 @@ export function Primer({ store, game, close }: { store: TableStore; game: string
   }
   const last = at === tips.length - 1
   return (
-    <section class={`primer${high ? ' high' : ''}`} aria-label="First steps">
+    <Beside label="First steps" about=".pointed">
       <header>
         <h2>{tip.title}</h2>
         <small>
@@ -88,6 +94,7 @@ export function Primer({ store, game, close }: { store: TableStore; game: string
       </header>
       <p aria-live="polite">
         <Rich store={store} text={tip.text} />
+        {away && <small>Scroll down to see it.</small>}
       </p>
       <div class="acts">
         {at > 0 && (
@@ -99,6 +106,6 @@ export function Primer({ store, game, close }: { store: TableStore; game: string
           {last ? 'Play' : 'Next'}
         </button>
       </div>
-    </section>
+    </Beside>
   )
 }
