@@ -30,7 +30,7 @@ from scripts import programs
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "web" / "kit"))
 
-from people import Person  # noqa: E402  (the people of the browser tests; their folder is no package)
+from people import SIZES, Person  # noqa: E402  (the people of the browser tests; their folder is no package)
 
 LIMITS: Final = {
     "first visit, bytes": 250_000,
@@ -42,12 +42,6 @@ LIMITS: Final = {
 """The most that each figure may be."""
 
 GAMES: Final = ("bluegray", "civilwar", "espionage", "spyfall", "surveyors")
-SIZES: Final[dict[str, dict[str, Any]]] = {
-    "desktop": {"viewport": {"width": 1440, "height": 900}},
-    "laptop": {"viewport": {"width": 1280, "height": 720}},
-    "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True},
-    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
-}
 VISITS: Final = 5
 FLAGS: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 SERVE: Final = """
@@ -139,7 +133,7 @@ def visits(browser: Browser, address: str) -> dict[str, float]:
     second: list[tuple[int, float]] = []
     for _ in range(VISITS):
         # The browser's own cache alone: what a service worker fetches is not counted for the page.
-        context = browser.new_context(service_workers="block", **SIZES["desktop"])
+        context = browser.new_context(service_workers="block", **SIZES["desk"])
         first.append(visit(context, address))
         second.append(visit(context, address))
         context.close()

@@ -27,6 +27,9 @@ export function isNew(game: string): boolean {
   return settings.value.tours && !settings.value.learned.includes(game)
 }
 
+/** So many pixels of a zone are enough to recognize it. */
+const GLIMPSE = 80
+
 const zoneBox = (id: string) => (id ? document.querySelector<HTMLElement>(`[data-zone="${CSS.escape(id)}"]`) : null)
 
 /**
@@ -45,15 +48,14 @@ function restoringScroll(): () => void {
   }
 }
 
-/** Scroll a zone into sight, unless that would move the prompt; returns whether its middle is on the screen now. */
+/** Scroll a zone into sight, unless that would move the prompt; returns whether its top is on the screen now. */
 function reveal(zone: HTMLElement): boolean {
   const prompt = document.querySelector('.arena .prompt')
   const arena = document.querySelector('.arena')
   const before = [prompt?.getBoundingClientRect().top, arena?.scrollTop ?? 0] as const
   zone.scrollIntoView({ block: 'nearest' })
   if (arena && prompt?.getBoundingClientRect().top !== before[0]) arena.scrollTop = before[1]
-  const box = zone.getBoundingClientRect()
-  return box.y + box.height / 2 < innerHeight
+  return zone.getBoundingClientRect().y < innerHeight - GLIMPSE
 }
 
 export function Primer({ store, game, close }: { store: TableStore; game: string; close: () => void }) {
@@ -93,8 +95,7 @@ export function Primer({ store, game, close }: { store: TableStore; game: string
         </button>
       </header>
       <p aria-live="polite">
-        <Rich store={store} text={tip.text} />
-        {away && <small>Scroll down to see it.</small>}
+        <Rich store={store} text={tip.text} /> {away && <small>Scroll down to see it.</small>}
       </p>
       <div class="acts">
         {at > 0 && (
