@@ -49,15 +49,16 @@ def test_two_quick_taps_count_as_one(visit: Visit) -> None:
     ada.await_turn()
     counted = ada.page.evaluate(
         """() => {
-          const menu = document.querySelector('.prompt'), taps = []
+          const prompt = document.querySelector('.prompt'), taps = []
+          const finger = {pointerType: 'touch', detail: 1, bubbles: true, cancelable: true}
           const tap = (x, time) => {
-            const event = new PointerEvent('click', {pointerType: 'touch', detail: 1, bubbles: true, cancelable: true, clientX: x, clientY: 50})
+            const event = new PointerEvent('click', {...finger, clientX: x, clientY: 50})
             Object.defineProperty(event, 'timeStamp', {value: time})
             button.dispatchEvent(event)
           }
           const button = document.createElement('button')
           button.onclick = event => taps.push(event.timeStamp)
-          menu.append(button)
+          prompt.append(button)
           tap(50, 10_000); tap(55, 10_200); tap(55, 10_600); tap(200, 10_700)
           button.remove()
           return taps
