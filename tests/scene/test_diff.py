@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.scene.diff import apply, diff, sent
+from parlour.scene.diff import apply, diff, sent, spliced, to_send
+from parlour.scene.lasting import KNOWN, lasting
 from parlour.scene.model import (
     AnyOf,
     Board,
@@ -97,6 +101,41 @@ scenes = st.builds(
 def test_a_difference_turns_the_one_scene_into_the_other(before: Scene, after: Scene) -> None:
     """Applying the difference of two scenes to a client's copy of the first gives its copy of the second."""
     assert apply(sent(before), diff(before, after)) == sent(after)
+
+
+@contextmanager
+def declared(*shown: Scene) -> Iterator[None]:
+    """Declare that all parts of these scenes last, for as long as the context does."""
+    before = dict(KNOWN)
+    for scene in shown:
+        for part in [*scene.faces.values(), *scene.pieces.values(), *scene.zones, *scene.options]:
+            lasting(part)
+    try:
+        yield
+    finally:
+        KNOWN.clear()
+        KNOWN.update(before)
+
+
+@given(scenes, scenes)
+def test_parts_that_last_are_sent_as_the_same_bytes(before: Scene, after: Scene) -> None:
+    """A client gets the same bytes whether or not parts were declared to last, the first time and later."""
+    whole, changes = msgspec.json.encode(sent(after)), msgspec.json.encode(diff(before, after))
+    assert (msgspec.json.encode(spliced(after)), msgspec.json.encode(to_send(before, after))) == (whole, changes)
+    with declared(before, after):
+        for _ in range(2):
+            assert msgspec.json.encode(spliced(after)) == whole
+            assert msgspec.json.encode(to_send(before, after)) == changes
+
+
+def test_a_part_that_lasts_is_sent_under_each_of_its_keys() -> None:
+    """One part may be shown under several keys."""
+    back = Piece(zone="a", label="Face down")
+    empty = Scene(game="g", title="", theme="parlour", you=None, seats=[], zones=[], pieces={}, faces={})
+    full = msgspec.structs.replace(empty, pieces={"one": back, "two": back})
+    with declared(full):
+        for _ in range(2):
+            assert msgspec.json.encode(to_send(empty, full)) == msgspec.json.encode([PieceOp("one", back), PieceOp("two", back)])
 
 
 @given(scenes)

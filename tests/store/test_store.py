@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.conftest import NewStore
 
+from parlour.store import group
 from parlour.table.evolve import fold
 from parlour.table.invitation import words_of
 from parlour.table.model import Chair, Head
@@ -75,6 +76,26 @@ async def test_reports_come_in_the_order_of_writing(new_store: NewStore) -> None
     assert order == list(range(500))
     assert store.commits < 100, "writes that come together share a commit"
     assert [record.at for record in await store.load("t")] == [n for n in range(500) if n % 3]
+    await store.close()
+
+
+async def test_after_a_commit_of_many_writes_more_gather_for_the_next(
+    new_store: NewStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under load writes wait for each other, so that one sync serves more of them; a single write is never kept waiting."""
+    store = new_store()
+    monkeypatch.setattr(group, "REST", 3600.0)
+    for n in range(10):
+        assert await append(store, "t", n, said(n)) is None, "after a commit of one write the next one goes at once"
+    monkeypatch.setattr(group, "REST", 0.5)
+    commits = store.commits
+    assert await asyncio.gather(*[append(store, code, 0, said(1)) for code in "abcdefghij"]) == [None] * 10
+    late: list[asyncio.Task[Exception | None]] = []
+    for code in "klm":
+        late.append(asyncio.create_task(append(store, code, 0, said(2))))
+        await asyncio.sleep(0.02)  # time enough for a commit of its own
+    assert await asyncio.gather(*late) == [None] * 3
+    assert store.commits <= commits + 2
     await store.close()
 
 

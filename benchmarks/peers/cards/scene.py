@@ -6,19 +6,21 @@ from typing import Final
 
 from cards.rules import CARDS, HAND, SHOWN
 from parlour.core.state import View
+from parlour.scene.lasting import lasting
 from parlour.scene.model import Card, Face, Option, Piece, Pile, Row, Scene, Seat
 
 # What never changes is made once, as docs/scene.md recommends.
 IDS: Final = [f"card:{card}" for card in range(CARDS)]
 NAMES: Final = [f"card{card}" for card in range(CARDS)]
-FACES: Final = [Card(name="Card", corner=str(card), tone="blue") for card in range(CARDS)]
+FACES: Final = [lasting(Card(name="Card", corner=str(card), tone="blue")) for card in range(CARDS)]
 SEATS: Final = [(f"Seat {n}", f"s{n}") for n in range(2)]
-OPTIONS: Final = [Option(act=f"play{card}", all=[IDS[card]], label=f"Play {card}", play=[card]) for card in range(CARDS)]
+OPTIONS: Final = [lasting(Option(act=f"play{card}", all=[IDS[card]], label=f"Play {card}", play=[card])) for card in range(CARDS)]
 
 
 def pieces_of(zone: str, most: int) -> list[list[Piece]]:
     """Each card at each place of a zone."""
-    return [[Piece(zone=zone, i=i, face=NAMES[card], label=f"Card {card}") for card in range(CARDS)] for i in range(most)]
+    cards = range(CARDS)
+    return [[lasting(Piece(zone=zone, i=i, face=NAMES[card], label=f"Card {card}")) for card in cards] for i in range(most)]
 
 
 IN_HAND: Final = pieces_of("hand", HAND)

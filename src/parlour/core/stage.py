@@ -118,7 +118,7 @@ def stage(
         if name:
             shown.side = shown.side or shown.name
             shown.name = name
-        if shown.n < len(bots):
+        if shown.n < len(bots) and bots[shown.n]:
             shown.bot = bots[shown.n]
         if over is not None:
             shown.active = False

@@ -8,12 +8,12 @@ The action numbers behind the options are never sent.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 
-from parlour.scene.model import AnyOf, Board, LogEntry, Option, Panel, Pile, Row, Scene, Zone
+from parlour.scene.lasting import KNOWN, bare, sent_options, sent_whole
+from parlour.scene.model import Board, LogEntry, Option, Panel, Pile, Row, Scene, Zone
 from parlour.scene.ops import (
     FaceOp,
     Field,
@@ -47,7 +47,9 @@ FIELDS: tuple[Field, ...] = (
 )
 """The fields of a scene that are sent as one value, in this order."""
 
-NOTHING: Final[list[int]] = []
+PUT: Final[dict[str, Any]] = {"face": FaceOp, "symbol": SymbolOp, "name": NameOp, "piece": PieceOp}
+"""The operations that put one part under a key, by their kind."""
+
 PLACES: Final = [(field, Scene.__struct_fields__.index(field)) for field in FIELDS]
 
 
@@ -56,14 +58,42 @@ def sent(scene: Scene) -> Scene:
     return msgspec.structs.replace(scene, options=_sent_options(scene.options))
 
 
+def spliced(scene: Scene) -> Scene:
+    """As `sent`, for a scene that is encoded at once: the bytes of parts that last stand in for them."""
+    faces: Any = {key: sent_whole(face) for key, face in scene.faces.items()}
+    zones: Any = [sent_whole(zone) for zone in scene.zones]
+    pieces: Any = {key: sent_whole(piece) for key, piece in scene.pieces.items()}
+    return msgspec.structs.replace(scene, faces=faces, zones=zones, pieces=pieces, options=sent_options(scene.options))
+
+
 def _sent_options(options: list[Option]) -> list[Option]:
-    bare: list[Option] = []
-    for option in options:
-        any_of = option.any
-        if any_of is not None and any_of.play:
-            any_of = AnyOf(of=any_of.of, min=any_of.min, max=any_of.max, sum=any_of.sum)
-        bare.append(msgspec.structs.replace(option, play=NOTHING, then=NOTHING, any=any_of))
-    return bare
+    return [bare(option) for option in options]
+
+
+class Ops:
+    """Collects the operations of a difference."""
+
+    def __init__(self) -> None:
+        self.found: list[Op] = []
+
+    def put(self, kind: str, key: str, part: object) -> None:
+        """Add the operation that puts a part under a key, or removes what is there if the part is None."""
+        self.found.append(PUT[kind](key, part))
+
+    def options(self, options: list[Option]) -> list[Option]:
+        """The options as a client gets them."""
+        return _sent_options(options)
+
+
+class SplicedOps(Ops):
+    """Collects operations that are encoded at once: for parts that last there are bytes."""
+
+    def put(self, kind: str, key: str, part: object) -> None:
+        known = KNOWN.get(id(part))
+        self.found.append(PUT[kind](key, part) if known is None else cast(Any, known.put(kind, key)))
+
+    def options(self, options: list[Option]) -> list[Option]:
+        return sent_options(options)
 
 
 def diff(before: Scene, after: Scene, told: int = -1) -> list[Op]:
@@ -72,18 +102,27 @@ def diff(before: Scene, after: Scene, told: int = -1) -> list[Op]:
 
     If both share one growing log, `told` says how many of its lines belong to `before`.
     """
-    ops: list[Op] = []
-    lost_faces = _put_new(ops, FaceOp, before.faces, after.faces)
-    lost_symbols = _put_new(ops, SymbolOp, before.symbols, after.symbols)
-    lost_names = _put_new(ops, NameOp, before.names, after.names)
+    return _collect(Ops(), before, after, told)
+
+
+def to_send(before: Scene, after: Scene, told: int = -1) -> list[Op]:
+    """As `diff`, but only to be encoded: the bytes of parts that last stand in for their operations."""
+    return _collect(SplicedOps(), before, after, told)
+
+
+def _collect(collected: Ops, before: Scene, after: Scene, told: int) -> list[Op]:
+    ops = collected.found
+    lost_faces = _put_new(collected, "face", before.faces, after.faces)
+    lost_symbols = _put_new(collected, "symbol", before.symbols, after.symbols)
+    lost_names = _put_new(collected, "name", before.names, after.names)
     old_zones, new_zones = before.zones, after.zones
     if old_zones != new_zones:
         _diff_zones(old_zones, new_zones, ops)
     old_pieces, new_pieces = before.pieces, after.pieces
-    _drop_old(ops, PieceOp, old_pieces, new_pieces, _put_new(ops, PieceOp, old_pieces, new_pieces))
-    _drop_old(ops, NameOp, before.names, after.names, lost_names)
-    _drop_old(ops, SymbolOp, before.symbols, after.symbols, lost_symbols)
-    _drop_old(ops, FaceOp, before.faces, after.faces, lost_faces)
+    _drop_old(collected, "piece", old_pieces, new_pieces, _put_new(collected, "piece", old_pieces, new_pieces))
+    _drop_old(collected, "name", before.names, after.names, lost_names)
+    _drop_old(collected, "symbol", before.symbols, after.symbols, lost_symbols)
+    _drop_old(collected, "face", before.faces, after.faces, lost_faces)
     old_seats, new_seats = before.seats, after.seats
     if old_seats != new_seats:
         if len(old_seats) == len(new_seats):
@@ -96,24 +135,24 @@ def diff(before: Scene, after: Scene, told: int = -1) -> list[Op]:
         ops.extend([LogOp(entry) for entry in new_log[known:]])
     else:
         ops.append(LogsOp(new_log))
-    _set_fields(ops, msgspec.structs.astuple(before), msgspec.structs.astuple(after))
+    _set_fields(collected, msgspec.structs.astuple(before), msgspec.structs.astuple(after))
     return ops
 
 
-def _set_fields(ops: list[Op], before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
-    """Set the fields in which two scenes differ; both are given as tuples, which are faster to read than attributes."""
+def _set_fields(collected: Ops, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
+    """Set the fields in which two scenes differ, both are given as tuples, which are faster to read than attributes."""
     for field, place in PLACES:
         old, new = before[place], after[place]
         if old is new or old == new:
             continue
         if field == "options":
-            new = _sent_options(new)
-            if len(old) == len(new) and _sent_options(old) == new:
+            if len(old) == len(new) and _sent_options(old) == _sent_options(new):
                 continue
-        ops.append(SetOp(field, new))
+            new = collected.options(new)
+        collected.found.append(SetOp(field, new))
 
 
-def _put_new(ops: list[Op], op: Callable[[str, Any], Op], before: dict[str, Any], after: dict[str, Any]) -> int:
+def _put_new(collected: Ops, kind: str, before: dict[str, Any], after: dict[str, Any]) -> int:
     """Add an operation for each part that is new or has changed; return how many parts are gone."""
     if before is after or before == after:  # nearly always the case, and faster to test than to walk through
         return 0
@@ -122,19 +161,19 @@ def _put_new(ops: list[Op], op: Callable[[str, Any], Op], before: dict[str, Any]
         old = before.get(key)
         if old is None:
             added += 1
-            ops.append(op(key, value))
+            collected.put(kind, key, value)
         elif old is not value and old != value:  # games share parts that never change, so most are the same object
-            ops.append(op(key, value))
+            collected.put(kind, key, value)
     return len(before) + added - len(after)
 
 
-def _drop_old(ops: list[Op], op: Callable[[str, Any], Op], before: dict[str, Any], after: dict[str, Any], gone: int) -> None:
+def _drop_old(collected: Ops, kind: str, before: dict[str, Any], after: dict[str, Any], gone: int) -> None:
     """Add an operation for each of the `gone` parts that are no longer there."""
     if not gone:
         return
     for key in before:
         if key not in after:
-            ops.append(op(key, None))
+            collected.put(kind, key, None)
             gone -= 1
             if not gone:
                 return

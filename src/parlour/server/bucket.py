@@ -53,11 +53,13 @@ class Buckets:
 
     def _of(self, address: str) -> Bucket:
         """The bucket of an address, now the most recently used one."""
-        bucket = self._buckets.pop(address, None)
+        bucket = self._buckets.get(address)
         if bucket is None:
             bucket = Bucket(self.rate, self.burst)
             self._make_room()
-        self._buckets[address] = bucket
+            self._buckets[address] = bucket
+        else:
+            self._buckets.move_to_end(address)
         return bucket
 
     def _make_room(self) -> None:

@@ -2,7 +2,8 @@
 Group commit: what every store does with writes, whatever it keeps them in.
 
 One thread does all writes. It commits everything that arrived during its last commit as one transaction, so tables share
-the cost of a sync. Reads use a separate thread and connection and see what is committed.
+the cost of a sync. After a commit of many writes it rests for a moment, in which more of them gather; a server with little to
+write never waits. Reads use a separate thread and connection and see what is committed.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ PROBE: Final = 1.0  # seconds between retries while nothing can be written
 SLOW: Final = 3.0  # seconds without an answer to a commit after which play is paused
 LAST: Final = 10.0  # seconds that the last commit may take when the store closes
 HANGS: Final = f"nothing has been saved for {SLOW:g} seconds"
+MANY: Final = 8  # writes in a commit after which more gather before the next one
+REST: Final = 0.001  # seconds in which they gather
 
 Statement = tuple[str, tuple[str | int, ...]]  # with question marks for its values
 Row = tuple[str, int, str]  # code, seq, record as JSON
@@ -213,7 +216,11 @@ class GroupStore(ABC):
         failed = {write.code: error for write, error in zip(batch, outcome, strict=True) if error is not None}
         if failed:
             batch, outcome = self._with_those_behind(batch, outcome, failed)
-        self._hand_over()  # before the reports, so that the next commit runs meanwhile
+        if len(batch) < MANY or failed:
+            self._hand_over()  # before the reports, so that the next commit runs meanwhile
+        else:
+            assert self._loop is not None
+            self._loop.call_later(REST, self._hand_over)
         for write, error in zip(batch, outcome, strict=True):
             try:
                 write.done(error)

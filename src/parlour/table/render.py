@@ -8,7 +8,7 @@ import msgspec
 
 from parlour.core.match import Match
 from parlour.core.stage import stage
-from parlour.scene.diff import diff, sent
+from parlour.scene.diff import spliced, to_send
 from parlour.scene.model import Over, Scene
 from parlour.table.protocol import SeatView, Update, WholeScene, encode
 from parlour.table.sides import Form, Shown, Side
@@ -109,12 +109,12 @@ def scene_frame(old: Shown, scene: Scene, now: int) -> bytes:
     """The frame that turns the scene last shown into the current one."""
     if old.scene is None:
         return whole_scene(scene, now)
-    return encode(Update(since=old.rev, rev=scene.rev, ops=diff(old.scene, scene, old.told), now=now))
+    return encode(Update(since=old.rev, rev=scene.rev, ops=to_send(old.scene, scene, old.told), now=now))
 
 
 def whole_scene(scene: Scene, now: int) -> bytes:
     """A frame with the whole scene, but only the newest lines of its log."""
-    bare = sent(scene)
+    bare = spliced(scene)
     newest = bare.log[-NEWEST_LOG:]
     bare.log = [*(msgspec.structs.replace(entry, cues=[]) for entry in newest[:-PLAYABLE]), *newest[-PLAYABLE:]]
     return encode(WholeScene(scene=bare, now=now))

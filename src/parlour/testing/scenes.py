@@ -9,7 +9,7 @@ from parlour.core.game import Game, Setup
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import State
 from parlour.scene.check import validate
-from parlour.scene.diff import sent
+from parlour.scene.diff import sent, spliced
 from parlour.scene.model import Option, Scene, move_of
 from parlour.testing.driver import Place, positions, scene_of
 
@@ -49,11 +49,14 @@ def check_scenes(game: Game, setup: Setup, seed: int) -> None:
 
 
 def check_shape(place: Place, scene: Scene) -> None:
-    """A scene is valid and can be sent."""
+    """A scene is valid and can be sent, and parts that were declared to last have not changed."""
     problems = validate(scene)
     if problems:
         raise place.fail(f"the scene of {scene.you} is not sound: {'; '.join(problems[:3])}")
-    msgspec.json.encode(sent(scene))
+    place.need(
+        msgspec.json.encode(spliced(scene)) == msgspec.json.encode(sent(scene)),
+        f"the scene of {scene.you} has a part that was declared to last and has changed",
+    )
 
 
 def choices(option: Option, rng: Rng) -> list[list[str]]:
