@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -188,6 +189,31 @@ async def test_a_bus_belongs_to_one_database(bus: str, postgres: Postgres) -> No
         await check(bus, "another")
     client = connect(bus)
     assert 0 < await client.ttl(f"{prefix_of(client)}:house") <= KEPT, "once all its servers are gone it is free again"
+    await client.aclose()
+
+
+async def test_a_bus_stays_with_its_servers_when_redis_forgets(bus: str) -> None:
+    """They take it again; if another installation was faster, they say so and wait until it is free."""
+    from parlour.cluster.redis import BadBus, RedisBus, check, connect, prefix_of
+
+    client = connect(bus)
+    ours, troubles = RedisBus(bus, 1, "one"), asyncio.Queue[str]()
+    ours.trouble = troubles.put_nowait
+    await ours.start()
+    key = f"{prefix_of(client)}:house"
+    async with asyncio.timeout(60):
+        while await client.get(key) != b"one":
+            await asyncio.sleep(0.05)
+        await client.flushdb()
+        while await client.get(key) != b"one":
+            await asyncio.sleep(0.05)
+        with pytest.raises(BadBus, match="servers on another database"):
+            await check(bus, "another")
+        await client.set(key, "another")
+        assert "servers on another database" in await troubles.get()
+        await client.delete(key)
+        assert await troubles.get() == ""
+    await ours.close()
     await client.aclose()
 
 

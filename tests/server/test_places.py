@@ -85,6 +85,21 @@ async def test_spectators_at_the_same_address_make_room_for_a_player(serve: Any)
             await crowd[0].until(protocol.Closed)
 
 
+async def test_one_address_behind_a_proxy_cannot_take_all_places_with_seats_of_its_own(serve: Any) -> None:
+    """Many tables make many seats; an address has a number of connections to them, and other addresses get in beside it."""
+    address = await serve(Limits(sockets_each=3), trust=PROXY)
+    ann, bob, code = await two(address)
+    async with AsyncExitStack() as stack:
+        for _ in range(3):
+            await gets_in(stack, ann, code)
+        refused = await visit(stack, ann, code)
+        assert (await refused.until(protocol.Closed)).code == "rate/limit"
+        await (await visit(stack, bob, code, "8.8.8.8")).until(protocol.SeatView)
+        await (await visit(stack, ann, code, "8.8.8.8")).until(protocol.SeatView)
+    async with AsyncExitStack() as stack:
+        await gets_in(stack, ann, code)
+
+
 async def test_guessed_codes_do_not_lock_out_players_at_the_same_address(serve: Any) -> None:
     """A player connects as usual while somebody at the same address guesses codes; the guesses reveal nothing."""
     address = await serve(Limits(misses=0.001, misses_burst=3))

@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator, Callable
+from multiprocessing.context import SpawnProcess
 
 import pytest
 from tests.table.test_think import question
@@ -85,6 +86,28 @@ async def test_a_killed_workers_question_is_asked_again(asker: Asker) -> None:
     asker.ask("third")
     await asker.until("third")
     assert asker.answers["third"]
+
+
+async def test_a_worker_that_cannot_be_started_keeps_nobody_waiting(asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the system allows no more processes, the question goes to the next worker, and the table is not kept waiting."""
+    failures = [OSError("no more processes")] * 2
+    start = SpawnProcess.start
+
+    def started(process: SpawnProcess) -> None:
+        if failures:
+            raise failures.pop()
+        start(process)
+
+    monkeypatch.setattr(SpawnProcess, "start", started)
+    asker.ask("first")
+    await asker.until("first")
+    assert asker.answers["first"]
+    failures += [OSError("no more processes")] * 100
+    for worker in asker.thinkers.pool:
+        worker.process.kill()
+    asker.ask("second")
+    await asker.until("second")
+    assert asker.answers["second"] == [], "then the default move is made"
 
 
 async def test_a_question_that_kills_workers_is_given_up(asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:

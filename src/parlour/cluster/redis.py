@@ -37,6 +37,10 @@ class BadBus(ParlourError):
     code = "bus/unusable"
 
 
+class BusTaken(RedisError):
+    """Another installation uses this database number of Redis."""
+
+
 def prefix_of(client: Redis) -> str:
     """The prefix of an installation's keys and channels: its database number, because channels are shared by all databases."""
     return f"parlour:{client.connection_pool.connection_kwargs.get('db') or 0}"
@@ -86,15 +90,22 @@ async def check(url: str, house: str, think: bool = False) -> None:
             place = await client.xadd(f"{prefix}:{TRIAL}", {"x": "x"}, maxlen=1)
             await client.xrange(f"{prefix}:{TRIAL}", place, place)
             await client.xdel(f"{prefix}:{TRIAL}", place)
-        await client.set(f"{prefix}:house", house, nx=True, ex=KEPT)
-        found = await client.get(f"{prefix}:house")
-        await client.expire(f"{prefix}:house", KEPT)
+        await reserve(client, prefix, house)
+    except BusTaken as error:
+        raise unusable(url, f"{error}; give each installation its own Redis database number") from error
     except (RedisError, OSError) as error:
         raise unusable(url, reason_of(error)) from error
     finally:
         await client.aclose()
+
+
+async def reserve(client: Redis, prefix: str, house: str) -> None:
+    """Take the bus for an installation, or keep it, for the next `KEPT` seconds; `BusTaken` if another one has it."""
+    await client.set(f"{prefix}:house", house, nx=True, ex=KEPT)
+    found = await client.get(f"{prefix}:house")
     if found not in (house, house.encode()):
-        raise unusable(url, "it belongs to servers on another database; give each installation its own Redis database number")
+        raise BusTaken("it belongs to servers on another database")
+    await client.expire(f"{prefix}:house", KEPT)
 
 
 async def hear_and_say(client: Redis, prefix: str) -> None:
@@ -132,10 +143,11 @@ async def check_worker(url: str) -> None:
 
 
 class RedisBus(Bus):
-    """The bus at `url`."""
+    """The bus at `url`, kept for the installation `house`."""
 
-    def __init__(self, url: str, me: int) -> None:
+    def __init__(self, url: str, me: int, house: str = "") -> None:
         super().__init__(me)
+        self._house = house
         self._client = connect(url)
         self._prefix = prefix_of(self._client)
         self._waiting: list[tuple[int, bytes]] = []
@@ -213,7 +225,8 @@ class RedisBus(Bus):
                     await self._publish(batch)
                 if time.monotonic() > checked + CHECK:  # a Redis out of memory refuses the key
                     await self._client.set(f"{self._prefix}:alive:{self.me}", 1, ex=10)
-                    await self._client.expire(f"{self._prefix}:house", KEPT)
+                    if self._house:  # a restarted Redis has forgotten it
+                        await reserve(self._client, self._prefix, self._house)
                     await self._publish([(self.me, ECHO)])
                     self._now("send", "")
                     checked = time.monotonic()

@@ -58,7 +58,7 @@ class SharedHouse(House):
         self._installation = store.fact("house", uuid.uuid4().hex)
         hub.tenancy.patience = 0.0 if bus else TAKEOVER
         if bus:
-            self.relay = Relay(hub, RedisBus(bus, leases.process))
+            self.relay = Relay(hub, RedisBus(bus, leases.process, self._installation))
         if self.relay is not None and minds is not None:
             self.relay.thought = minds.answered
             minds.trouble = lambda reason: hub.pause("thinking", reason)

@@ -50,6 +50,7 @@ class Sockets:
         self.origins = origins
         self.misses = misses
         self.open: Counter[str] = Counter()  # spectators of each address
+        self.seated: Counter[str] = Counter()  # people with a seat
         self.work = Buckets(limits.work, limits.work_burst)
         self.seated_work = Buckets(limits.seated_work, limits.seated_work_burst)
         self.returns = Buckets(limits.returns, limits.returns_burst)
@@ -116,17 +117,20 @@ class Sockets:
                 goodbye(wire, *self._excuse(error, code))
                 return
             table = live
-        if seated:
-            wire.attach(Visit(self.limits, self.seated_work, stay_silent, table, listener, self._count))
-        else:
-            self.open[where] += 1
+        crowd, work = (self.seated, self.seated_work) if seated else (self.open, self.work)
+        crowd[where] += 1
+        if not seated:
             wire.watch()
-            wire.attach(Visit(self.limits, self.work, lambda: self.left(where), table, listener, self._count))
+        wire.attach(Visit(self.limits, work, lambda: left(crowd, where), table, listener, self._count))
 
     def _admits(self, where: str, person: str, seated: bool, full: bool) -> bool:
-        """Whether a person may connect now: always with a seat, as a spectator while there is room at the server and address."""
+        """
+        Whether a person may connect now: as a spectator while there is room at the server and address, with a seat always.
+
+        But one address behind a proxy has no more connections with a seat than one without may have in all.
+        """
         if seated:
-            return self.returns.take(person)
+            return self.seated[where] < self.limits.sockets_each and self.returns.take(person)
         return not full and self.open[where] < self.limits.connections and self.work.take(where, self.limits.whole)
 
     def _excuse(self, error: ParlourError, code: str) -> tuple[int, str, str, bool]:
@@ -136,15 +140,12 @@ class Sockets:
         passing = isinstance(error, StoreUnavailable) or (isinstance(error, TableBroken) and self.hub.usable(code))
         return 1011, error.code, str(error), passing
 
-    def left(self, where: str) -> None:
-        """A spectator's connection from an address has ended."""
-        self.open[where] -= 1
-        if not self.open[where]:
-            del self.open[where]
 
-
-def stay_silent() -> None:
-    """Ignore that a player has disconnected: only spectators are counted."""
+def left(crowd: Counter[str], where: str) -> None:
+    """A connection from an address has ended."""
+    crowd[where] -= 1
+    if not crowd[where]:
+        del crowd[where]
 
 
 def goodbye(wire: Wire, number: int, code: str, text: str, again: bool) -> None:

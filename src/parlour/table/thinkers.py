@@ -114,7 +114,10 @@ class Worker:
     def _talk(self) -> None:
         with self._here:
             with self._there:
-                self.process.start()
+                try:
+                    self.process.start()
+                except OSError as error:  # no room for another process; its first question counts as that of a dead one
+                    log.error("a worker could not be started: %s", error)
             while not self.stopped:
                 question = self._questions.get()
                 if question is None:
@@ -129,8 +132,9 @@ class Worker:
                     break
                 if result is None:
                     break
-        self.process.kill()
-        self.process.join()
+        if self.process.pid is not None:
+            self.process.kill()
+            self.process.join()
 
 
 class Thinkers:
