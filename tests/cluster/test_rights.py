@@ -31,7 +31,7 @@ WORKER = ("xgroup", "xinfo", "xreadgroup", "xautoclaim", "xclaim", "xack", "xdel
 
 def allow(client: Client, *words: str) -> str:
     """Give the account `ann` these rights and no others; returns how its addresses begin."""
-    client.execute_command("acl", "setuser", "ann", "reset", "on", ">secret", *words)
+    client.execute_command("acl", "setuser", "ann", "reset", "on", ">secret", *words)  # type: ignore[no-untyped-call]
     return "redis://ann:secret@"
 
 
@@ -181,7 +181,7 @@ async def test_a_worker_outlives_what_is_not_a_question(bus: str) -> None:
             {"n": b"\xff", "to": b"\xff", "q": b"\x91" * 100_000},
             {"q": "1"},
         ):
-            client.xadd(where, fields)  # type: ignore[arg-type]
+            client.xadd(where, fields)
         async with working(bus, slow):
             answers: list[Answer] = []
             thinkers.ask(QUESTION, "", answers.append)

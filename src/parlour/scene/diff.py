@@ -140,7 +140,7 @@ def _collect(collected: Ops, before: Scene, after: Scene, told: int) -> list[Op]
 
 
 def _set_fields(collected: Ops, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
-    """Set the fields in which two scenes differ, both are given as tuples, which are faster to read than attributes."""
+    """Set the fields in which two scenes differ; both are given as tuples, which are faster to read than attributes."""
     for field, place in PLACES:
         old, new = before[place], after[place]
         if old is new or old == new:
