@@ -13,7 +13,7 @@ from tests.conftest import new_database
 from tests.store.test_store import append, head, opened, said
 
 from parlour.cli import main
-from parlour.store.file import StoreInUse, beside
+from parlour.store.file import StoreInUse, backup, beside
 from parlour.store.leases import PostgresLeases
 from parlour.store.postgres import PostgresStore
 from parlour.store.sqlite import SqliteStore
@@ -103,6 +103,39 @@ async def test_a_move_that_fails_leaves_nothing_behind(
     assert not (tmp_path / "b.db").exists()
     assert not [path for path in tmp_path.iterdir() if "partial" in path.name]
     assert main(["move", str(tmp_path / "a.db"), database]) == 0
+
+
+async def test_a_backup_ends_however_much_a_server_writes(tmp_path: Path) -> None:
+    """It holds the tables as they were when it began."""
+    store = SqliteStore(tmp_path / "a.db")
+    assert await append(store, "t", 0, opened(), *[said(n, "x" * 1000) for n in range(3000)]) is None
+    copying = asyncio.create_task(asyncio.to_thread(backup, tmp_path / "a.db", tmp_path / "b.db"))
+    written = 3001
+    while not copying.done() and written < 20_000:
+        assert await append(store, "t", written, said(written)) is None
+        written += 1
+    assert copying.done()
+    await copying
+    await store.close()
+    copy = SqliteStore(tmp_path / "b.db")
+    assert 3001 <= len(await copy.load("t")) <= written
+    await copy.close()
+
+
+async def test_nothing_is_restored_under_running_servers(
+    tmp_path: Path, database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They would go on with another key, so nobody would keep a seat."""
+    store = SqliteStore(tmp_path / "a.db")
+    await fill(store)
+    await store.close()
+    server = PostgresStore(database)
+    leases = PostgresLeases(database, {})
+    assert main(["restore", str(tmp_path / "a.db"), database]) == 2
+    assert "servers are using the database" in capsys.readouterr().err
+    await leases.close()
+    assert main(["restore", str(tmp_path / "a.db"), database]) == 0
+    await server.close()
 
 
 async def test_no_copy_replaces_what_a_server_uses(tmp_path: Path, database: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -182,7 +182,12 @@ def backup(path: Path, target: Path) -> None:
 def copy_pages(source: sqlite3.Connection, partial: Path) -> None:
     """Copy all that a connection sees into an empty file."""
     with closing(sqlite3.connect(partial)) as copy:
-        source.backup(copy, pages=PAGES, sleep=0.01)
+        source.execute("begin")  # without a snapshot the copy would begin again with each write of a server, and never end
+        source.execute("select count(*) from sqlite_master").fetchone()
+        try:
+            source.backup(copy, pages=PAGES, sleep=0.01)
+        finally:
+            source.execute("rollback")
         copy.execute("pragma journal_mode=delete")
 
 

@@ -75,6 +75,8 @@ def writing_postgres(url: str) -> Iterator[Target]:
     """A database that is filled in one transaction."""
     with opened(url) as connection:
         migrate(connection)
+        if running(connection):  # they would go on with the key that they have
+            raise ValueError("servers are using the database; stop all of them first")
         with connection.transaction():
             connection.execute("lock table records, tables, people in exclusive mode")
             for table in ("tables", "people"):
