@@ -176,6 +176,14 @@ async def test_a_copy_under_a_name_that_is_taken_meanwhile(tmp_path: Path) -> No
     assert [(found.name, found.read_bytes()) for found in tmp_path.iterdir()] == [("c.db", b"theirs")]
 
 
+def test_a_file_that_does_not_exist_leaves_nothing_behind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither copying nor moving makes a file, a lock among them, where there was nothing to copy."""
+    for command in ("move", "restore", "backup"):
+        assert main([command, str(tmp_path / "none.db"), str(tmp_path / "new.db")]) == 2
+        assert "there is no file" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("mode", ["delete", "wal"])
 def test_a_file_of_another_program_is_left_alone(tmp_path: Path, mode: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Byte for byte, with its permissions, and no other file comes beside it; nor is it taken for one with no tables."""

@@ -128,6 +128,8 @@ def moved(source: Path | str, target: Path | str) -> int:
         if servers_of(str(source)):
             raise ParlourError("servers are using the tables; stop them first, or make a backup instead")
         return carry(source, target)
+    if not Path(source).is_file():  # a lock beside nothing would stay behind
+        raise FileNotFoundError(f"there is no file {source}")
     lock = FileLock(str(source))
     try:
         return carry(source, target)
