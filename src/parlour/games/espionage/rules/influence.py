@@ -126,4 +126,4 @@ def win(position: Position, seat: int, reason: int) -> None:
     position.reason = reason
     position.stack = []
     if position.events is not None:
-        position.emit("head", f"{{seat:{seat}}} has secured {WAYS_TO_WIN[reason]} and wins", seat)
+        position.emit("head", f"{{seat:{seat}}} has secured {WAYS_TO_WIN[reason]} and wins.", seat)
