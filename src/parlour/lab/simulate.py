@@ -23,6 +23,7 @@ from parlour.core.state import State
 from parlour.lab.machines import PROCESSES, chance_of, in_order, on_ray
 
 BATCH = 100
+MOST_GAMES = 1_000_000_000  # at a hundred thousand games a second, three hours
 
 
 class Tally:
@@ -205,8 +206,8 @@ def simulate(
     `folder` each game is written there as a record that `parlour replay` and `parlour verify` read; records need a 128-bit
     seed, so their deals differ.
     """
-    if games < 1 or jobs < 1:
-        raise BadSetup("a simulation needs at least one game and at least one job")
+    if not 1 <= games <= MOST_GAMES or jobs < 1:
+        raise BadSetup(f"a simulation needs 1 to {MOST_GAMES} games and at least one job")
     for player in set(players):
         make_bot(game, player, 0)  # refuses a wrong name before anything is written
     if folder is not None:
