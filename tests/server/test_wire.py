@@ -20,9 +20,9 @@ SHAKE = (
 )
 
 
-async def settled() -> None:
-    """Run everything that is ready to run."""
-    for _ in range(20):
+async def settled(turns: int = 20) -> None:
+    """Run everything that is ready to run, and what that makes ready."""
+    for _ in range(turns):
         await asyncio.sleep(0)
 
 
@@ -175,6 +175,7 @@ async def test_fragmented_messages_are_reassembled() -> None:
     for byte in Frame(Opcode.BINARY, b"two").serialize(mask=True):
         it.wire.data_received(bytes([byte]))
     it.wire.data_received(b"".join(Frame(Opcode.TEXT, b"%d" % n).serialize(mask=True) for n in range(3000)))
+    await settled(1000)
     assert it.session.messages == [b"one", b"two", *(b"%d" % n for n in range(3000))]
     assert it.frames() == [(0x8A, b"there?")]
 
@@ -337,6 +338,7 @@ async def test_a_client_that_keeps_sending_after_a_close_is_cut_off() -> None:
     it = await connected()
     it.wire.drop(1000, "")
     it.wire.data_received(Frame(Opcode.TEXT, b"x").serialize(mask=True) * 5000)
+    await settled(500)
     assert it.session.messages == []
     assert it.line.ended == "hung up"
     assert len(it.frames()) == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from parlour.core.cues import Cue
+from parlour.scene.model import LogEntry
 from parlour.scene.pace import shown_for
 
 NOBODY: Final = -1
@@ -37,6 +38,7 @@ class Event:
         self.data = data
         self.cues: list[Cue] = cues if cues is not None else []
         self._ms = -1
+        self.entry: LogEntry | None = None  # the line of a log that was last made of it; viewers who have the same one share it
 
     def visible_to(self, seat: int | None) -> bool:
         """Whether `seat` (None: a spectator) may know of it."""

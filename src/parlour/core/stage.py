@@ -61,15 +61,20 @@ class Chronicle:
         self.entries = []
 
     def _entry(self, event: Event, n: int, step: int) -> LogEntry:
-        return LogEntry(
+        at = step if self.exact else self.moments - 1
+        entry = event.entry
+        if entry is not None and entry.n == n and entry.step == at:  # another viewer has the same line
+            return entry
+        entry = event.entry = LogEntry(
             n=n,
-            step=step if self.exact else self.moments - 1,
+            step=at,
             kind=LOG_KINDS.get(event.kind, "info"),
             text=event.text,
             seat=event.seat if event.seat >= 0 else None,
             cues=event.cues,
             ms=event.ms(),
         )
+        return entry
 
 
 def result(match: Match) -> Over | None:
@@ -114,17 +119,18 @@ def stage(
     legal = [] if seat is None or idle or over is not None else match.state.legal(seat)
     scene = match.game.scene(match.state.view(seat), seat, legal, match.actions)
     for shown in scene.seats:
-        name = names[shown.n] if shown.n < len(names) else ""
-        if name:
+        n = shown.n
+        if n < len(names) and names[n]:
             shown.side = shown.side or shown.name
-            shown.name = name
-        if shown.n < len(bots) and bots[shown.n]:
-            shown.bot = bots[shown.n]
+            shown.name = names[n]
+        if n < len(bots) and bots[n]:
+            shown.bot = bots[n]
         if over is not None:
             shown.active = False
     if idle or over is not None:
         scene.options = []
-    scene.clocks = list(clocks)
+    if clocks:
+        scene.clocks = list(clocks)
     scene.log = Chronicle(seat).read(match, exact or over is not None) if log is None else log
     scene.over = None if over is None else ending(match, over, scene.over)
     scene.fingerprint = match.fingerprint(over is not None)

@@ -8,12 +8,13 @@ The action numbers behind the options are never sent.
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from collections.abc import Callable
+from typing import Any, Final, cast, final
 
 import msgspec
 
 from parlour.scene.lasting import KNOWN, bare, sent_options, sent_whole
-from parlour.scene.model import Board, LogEntry, Option, Panel, Pile, Row, Scene, Zone
+from parlour.scene.model import Board, LogEntry, Option, Panel, Pile, Row, Scene, Seat, Zone
 from parlour.scene.ops import (
     FaceOp,
     Field,
@@ -50,7 +51,16 @@ FIELDS: tuple[Field, ...] = (
 PUT: Final[dict[str, Any]] = {"face": FaceOp, "symbol": SymbolOp, "name": NameOp, "piece": PieceOp}
 """The operations that put one part under a key, by their kind."""
 
+_encode: Final = msgspec.json.Encoder().encode
+
 PLACES: Final = [(field, Scene.__struct_fields__.index(field)) for field in FIELDS]
+FACES: Final = Scene.__struct_fields__.index("faces")
+SYMBOLS: Final = Scene.__struct_fields__.index("symbols")
+NAMES: Final = Scene.__struct_fields__.index("names")
+PIECES: Final = Scene.__struct_fields__.index("pieces")
+ZONES: Final = Scene.__struct_fields__.index("zones")
+SEATS: Final = Scene.__struct_fields__.index("seats")
+LOG: Final = Scene.__struct_fields__.index("log")
 
 
 def sent(scene: Scene) -> Scene:
@@ -76,21 +86,65 @@ class Ops:
     def __init__(self) -> None:
         self.found: list[Op] = []
 
-    def put(self, kind: str, key: str, part: object) -> None:
-        """Add the operation that puts a part under a key, or removes what is there if the part is None."""
-        self.found.append(PUT[kind](key, part))
+    def put(self, kind: str, key: str, old: object, part: object) -> None:
+        """Add the operation that puts a part under a key, unless the one that was there (None: nothing) is equal."""
+        if old is None or old != part:
+            self.found.append(PUT[kind](key, part))
+
+    def seat(self, index: int, seat: Seat) -> None:
+        """Add the operation that changes a seat."""
+        self.found.append(SeatOp(index, seat))
+
+    def log(self, entry: LogEntry) -> None:
+        """Add the operation that adds a line to the log."""
+        self.found.append(LogOp(entry))
 
     def options(self, options: list[Option]) -> list[Option]:
         """The options as a client gets them."""
         return _sent_options(options)
 
 
-class SplicedOps(Ops):
-    """Collects operations that are encoded at once: for parts that last there are bytes."""
+class Encodings:
+    """
+    Operations that were encoded for one viewer of a change and are the same for another.
 
-    def put(self, kind: str, key: str, part: object) -> None:
+    Only equal values share an encoding, so nothing reaches a viewer that is not in that viewer's own scene.
+    """
+
+    def __init__(self) -> None:
+        self.seats: dict[int, tuple[Seat, msgspec.Raw]] = {}
+        self.entries: list[tuple[LogEntry, msgspec.Raw]] = []
+
+
+@final
+class SplicedOps(Ops):
+    """Collects operations that are encoded at once: for parts that last, and for those that viewers share, there are bytes."""
+
+    def __init__(self, encodings: Encodings) -> None:
+        super().__init__()
+        self.encodings = encodings
+
+    def put(self, kind: str, key: str, old: object, part: object) -> None:
         known = KNOWN.get(id(part))
-        self.found.append(PUT[kind](key, part) if known is None else cast(Any, known.put(kind, key)))
+        if known is not None:  # a game declares a part once, so another one is not equal
+            self.found.append(cast(Any, known.put(kind, key)))
+        elif old is None or old != part:
+            self.found.append(PUT[kind](key, part))
+
+    def seat(self, index: int, seat: Seat) -> None:
+        last = self.encodings.seats.get(index)
+        if last is None or last[0] != seat:
+            last = self.encodings.seats[index] = (seat, msgspec.Raw(_encode(SeatOp(index, seat))))
+        self.found.append(cast(Any, last[1]))
+
+    def log(self, entry: LogEntry) -> None:
+        for known, encoded in self.encodings.entries:
+            if known is entry:
+                self.found.append(cast(Any, encoded))
+                return
+        encoded = msgspec.Raw(_encode(LogOp(entry)))
+        self.encodings.entries.append((entry, encoded))
+        self.found.append(cast(Any, encoded))
 
     def options(self, options: list[Option]) -> list[Option]:
         return sent_options(options)
@@ -105,42 +159,46 @@ def diff(before: Scene, after: Scene, told: int = -1) -> list[Op]:
     return _collect(Ops(), before, after, told)
 
 
-def to_send(before: Scene, after: Scene, told: int = -1) -> list[Op]:
-    """As `diff`, but only to be encoded: the bytes of parts that last stand in for their operations."""
-    return _collect(SplicedOps(), before, after, told)
+def to_send(before: Scene, after: Scene, told: int, encodings: Encodings) -> list[Op]:
+    """As `diff`, but only to be encoded: bytes that there are already stand in for their operations."""
+    return _collect(SplicedOps(encodings), before, after, told)
 
 
-def _collect(collected: Ops, before: Scene, after: Scene, told: int) -> list[Op]:
-    ops = collected.found
-    lost_faces = _put_new(collected, "face", before.faces, after.faces)
-    lost_symbols = _put_new(collected, "symbol", before.symbols, after.symbols)
-    lost_names = _put_new(collected, "name", before.names, after.names)
-    old_zones, new_zones = before.zones, after.zones
-    if old_zones != new_zones:
-        _diff_zones(old_zones, new_zones, ops)
-    old_pieces, new_pieces = before.pieces, after.pieces
-    _drop_old(collected, "piece", old_pieces, new_pieces, _put_new(collected, "piece", old_pieces, new_pieces))
-    _drop_old(collected, "name", before.names, after.names, lost_names)
-    _drop_old(collected, "symbol", before.symbols, after.symbols, lost_symbols)
-    _drop_old(collected, "face", before.faces, after.faces, lost_faces)
-    old_seats, new_seats = before.seats, after.seats
-    if old_seats != new_seats:
-        if len(old_seats) == len(new_seats):
-            ops.extend([SeatOp(i, seat) for i, seat in enumerate(new_seats) if old_seats[i] != seat])
-        else:
-            ops.append(SeatsOp(new_seats))
-    old_log, new_log = before.log, after.log
+def _collect(ops: Ops, before: Scene, after: Scene, told: int) -> list[Op]:
+    old, new = msgspec.structs.astuple(before), msgspec.structs.astuple(after)  # read faster than a scene's attributes
+    lost_faces = _put_new(ops, "face", old[FACES], new[FACES])
+    lost_symbols = _put_new(ops, "symbol", old[SYMBOLS], new[SYMBOLS])
+    lost_names = _put_new(ops, "name", old[NAMES], new[NAMES])
+    if old[ZONES] != new[ZONES]:
+        _diff_zones(old[ZONES], new[ZONES], ops.found)
+    _drop_old(ops.found, PieceOp, old[PIECES], new[PIECES], _put_new(ops, "piece", old[PIECES], new[PIECES]))
+    _drop_old(ops.found, NameOp, old[NAMES], new[NAMES], lost_names)
+    _drop_old(ops.found, SymbolOp, old[SYMBOLS], new[SYMBOLS], lost_symbols)
+    _drop_old(ops.found, FaceOp, old[FACES], new[FACES], lost_faces)
+    _diff_seats(ops, old[SEATS], new[SEATS])
+    old_log: list[LogEntry] = old[LOG]
+    new_log: list[LogEntry] = new[LOG]
     known = len(old_log) if told < 0 else told
     if _continues(old_log, known, new_log):
-        ops.extend([LogOp(entry) for entry in new_log[known:]])
+        for i in range(known, len(new_log)):
+            ops.log(new_log[i])
     else:
-        ops.append(LogsOp(new_log))
-    _set_fields(collected, msgspec.structs.astuple(before), msgspec.structs.astuple(after))
-    return ops
+        ops.found.append(LogsOp(new_log))
+    _set_fields(ops, old, new)
+    return ops.found
 
 
-def _set_fields(collected: Ops, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
-    """Set the fields in which two scenes differ; both are given as tuples, which are faster to read than attributes."""
+def _diff_seats(ops: Ops, before: list[Seat], after: list[Seat]) -> None:
+    if len(before) != len(after):
+        ops.found.append(SeatsOp(after))
+        return
+    for i, seat in enumerate(after):
+        if before[i] != seat:
+            ops.seat(i, seat)
+
+
+def _set_fields(ops: Ops, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
+    """Set the fields in which two scenes, given as tuples, differ."""
     for field, place in PLACES:
         old, new = before[place], after[place]
         if old is new or old == new:
@@ -148,32 +206,32 @@ def _set_fields(collected: Ops, before: tuple[Any, ...], after: tuple[Any, ...])
         if field == "options":
             if len(old) == len(new) and _sent_options(old) == _sent_options(new):
                 continue
-            new = collected.options(new)
-        collected.found.append(SetOp(field, new))
+            new = ops.options(new)
+        ops.found.append(SetOp(field, new))
 
 
-def _put_new(collected: Ops, kind: str, before: dict[str, Any], after: dict[str, Any]) -> int:
+def _put_new(ops: Ops, kind: str, before: dict[str, Any], after: dict[str, Any]) -> int:
     """Add an operation for each part that is new or has changed; return how many parts are gone."""
     if before is after or before == after:  # nearly always the case, and faster to test than to walk through
         return 0
     added = 0
     for key, value in after.items():
         old = before.get(key)
+        if old is value:  # games share parts that never change, so most are the same object
+            continue
         if old is None:
             added += 1
-            collected.put(kind, key, value)
-        elif old is not value and old != value:  # games share parts that never change, so most are the same object
-            collected.put(kind, key, value)
+        ops.put(kind, key, old, value)
     return len(before) + added - len(after)
 
 
-def _drop_old(collected: Ops, kind: str, before: dict[str, Any], after: dict[str, Any], gone: int) -> None:
+def _drop_old(ops: list[Op], op: Callable[[str, Any], Op], before: dict[str, Any], after: dict[str, Any], gone: int) -> None:
     """Add an operation for each of the `gone` parts that are no longer there."""
     if not gone:
         return
     for key in before:
         if key not in after:
-            collected.put(kind, key, None)
+            ops.append(op(key, None))
             gone -= 1
             if not gone:
                 return

@@ -39,7 +39,7 @@ class Lasting:
     def put(self, kind: str, key: str) -> msgspec.Raw:
         """The operation of this kind that puts the part under a key; nearly always a part has one key only."""
         put = self._put
-        if put is None or self._key != key:
+        if put is None or (self._key is not key and self._key != key):
             put = self._put = msgspec.Raw(_encode([kind, key, self.sent()]))
             self._key = key
         return put

@@ -9,6 +9,7 @@ clients do not notice.
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections.abc import Coroutine
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from starlette.types import ASGIApp
 from parlour.server.crowd import Crowd
 from parlour.server.limits import Limits
 from parlour.server.trust import Trust
+from parlour.server.turns import Turns
 from parlour.server.visitor import Visitor
 from parlour.server.wire import Pulse, Wire
 
@@ -33,7 +35,9 @@ class Edge:
         self.trust = trust or Trust()
         self.pulse = Pulse()
         self.crowd = Crowd(limits, self.trust)
+        self.slices = Turns()  # of clients that send many messages at once
         self.closing = False
+        self._requests = Turns()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __call__(self) -> Visitor:
@@ -41,7 +45,10 @@ class Edge:
         return Visitor(self)
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run the application for one request."""
+        """Run the application for one request, when its turn comes."""
+        self._requests.wait(functools.partial(self._run, work))
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -52,6 +59,7 @@ class Edge:
         for connection in list(self.crowd.connections):
             if isinstance(connection, Visitor):
                 connection.retire()
+        self._requests.finish()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=grace)
 

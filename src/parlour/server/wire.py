@@ -8,6 +8,7 @@ that waits holds no task, no queue and nothing of its handshake, and a message t
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 from collections.abc import Iterator
 from typing import Final, Protocol
@@ -15,9 +16,11 @@ from typing import Final, Protocol
 from parlour.server.crowd import Crowd
 from parlour.server.frames import BAD_TEXT, CLOSE, PING, PONG, TEXT, Breach, Inbox, check_close, close_frame, frame, is_text
 from parlour.server.limits import Limits
+from parlour.server.turns import Turns
 
 BEAT: Final = 20  # seconds between two pings of a connection
 HIGH_WATER: Final = 16384  # unread bytes of a client that count as held in memory
+SLICE: Final = 4  # messages of a client that are handled at once; with more, it waits for its turn
 PAGE: Final = 4096  # each so many bytes of an excess message add a breather to the pause
 LINGER: Final = 1.0  # seconds an offender has to read why it is disconnected
 PROBE: Final = frame(PING, b"?")
@@ -67,6 +70,7 @@ class Watch(Protocol):
     longest: int
     pulse: Pulse
     crowd: Crowd
+    slices: Turns
 
 
 class Wire:
@@ -158,7 +162,8 @@ class Wire:
                 self._weigh()
 
     def _take(self, messages: Iterator[tuple[int, bytes]]) -> None:
-        """Handle messages; nothing more is read for a while from a client that sends too fast."""
+        """Handle some messages; nothing more is read for a while from a client that sends many at once, or too fast."""
+        handled = 0
         try:
             for kind, payload in messages:
                 self._alive = True
@@ -169,6 +174,11 @@ class Wire:
                     self._transport.pause_reading()
                     pause = self._edge.limits.breather * (1 + len(payload) // PAGE)  # a long one took longer to read
                     asyncio.get_running_loop().call_later(pause, self._go_on, messages)
+                    break
+                handled += kind < CLOSE  # few control frames are allowed
+                if handled == SLICE:
+                    self._transport.pause_reading()
+                    self._edge.slices.wait(functools.partial(self._go_on, messages))
                     break
         except Breach as breach:
             self._fail(breach.code, breach.reason)

@@ -19,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, NamedTuple, TypeVar
 
 from parlour.table.model import Head
-from parlour.table.records import Record, encode_record
+from parlour.table.records import Moved, Record, encode_record
 from parlour.table.store import Done, StoreUnavailable, Trouble
 
 T = TypeVar("T")
@@ -109,8 +109,12 @@ class GroupStore(ABC):
         """The statements that update the listings of a table."""
 
     def append(self, code: str, seq: int, records: list[Record], head: Head | None, done: Done, epoch: int = 0) -> None:
-        rows = [(code, seq + i, encode_record(record)) for i, record in enumerate(records)]
-        others = [statement for i, record in enumerate(records) for statement in self.projected(code, seq + i, record)]
+        rows: list[Row] = []
+        others: list[Statement] = []
+        for n, record in enumerate(records, seq):
+            rows.append((code, n, encode_record(record)))
+            if not isinstance(record, Moved):  # nearly all are moves, which change nothing but the log
+                others += self.projected(code, n, record)
         if head is not None:
             others += self.listing(head)
         self._write(Write(code, epoch, rows, others, done))

@@ -12,20 +12,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
-
 from parlour.store.file import FileLock, StoreInUse, connect, is_damage, read_records, recognize
-from parlour.store.group import Engine, Write, each_apart
+from parlour.store.group import Engine, Row, Write, each_apart
 from parlour.store.migrations import migrate
 from parlour.store.presence import Presence
 from parlour.store.sql import PROBE_WRITE, PUT_FACT, SqlStore
 from parlour.table.records import Record
 from parlour.table.store import StoreUnavailable, TableDamaged
 
-PUT_RECORDS: Final = (
-    "insert into records(code, seq, body) select json_extract(value, '$[0]'), json_extract(value, '$[1]'), "
-    "json_extract(value, '$[2]') from json_each(?)"
-)
+PUT_RECORDS: Final = "insert into records(code, seq, body) values"
+MOST_ROWS: Final = 64  # of one statement; SQLite keeps the statement for each number of rows
 EMPTY_NOTE: Final = (
     "update records set body=json_set(body, '$.text', '') where code=?1 and json_extract(body, '$.k')='noted' and seq="
     "(select seq from records where code=?1 and seq<?2 and (json_extract(body, '$.k')='trimmed' "
@@ -107,19 +103,24 @@ class SqliteEngine(Engine):
 
     @staticmethod
     def _run(connection: sqlite3.Connection, batch: list[Write]) -> None:
-        """Write a batch; all records go in one statement, which takes the interpreter lock once, not once per row."""
+        """Write a batch; one statement takes many records, so that the interpreter lock is not taken for each of them."""
         rows = [row for write in batch for row in write.rows]
         others = [statement for write in batch for statement in write.others]
-        if not others:
+        if not others and len(rows) <= MOST_ROWS:
             if rows:
-                connection.execute(PUT_RECORDS, (msgspec.json.encode(rows).decode(),))
+                connection.execute(*put(rows))
             return
         connection.execute("begin immediate")
-        if rows:
-            connection.execute(PUT_RECORDS, (msgspec.json.encode(rows).decode(),))
+        for first in range(0, len(rows), MOST_ROWS):
+            connection.execute(*put(rows[first : first + MOST_ROWS]))
         for statement, values in others:  # after the rows: a note empties the one before it, which may be among them
             connection.execute(statement, values)
         connection.execute("commit")
+
+
+def put(rows: list[Row]) -> tuple[str, list[str | int]]:
+    """The statement that adds rows, and its values."""
+    return PUT_RECORDS + ",".join(["(?,?,?)"] * len(rows)), [value for row in rows for value in row]
 
 
 class SqliteStore(SqlStore):

@@ -8,7 +8,7 @@ import msgspec
 
 from parlour.core.match import Match
 from parlour.core.stage import stage
-from parlour.scene.diff import spliced, to_send
+from parlour.scene.diff import Encodings, spliced, to_send
 from parlour.scene.model import Over, Scene
 from parlour.table.protocol import SeatView, Update, WholeScene, encode
 from parlour.table.sides import Form, Shown, Side
@@ -23,10 +23,11 @@ Frames = dict[Form, bytes]
 
 @final
 class Around:
-    """What all sides see alike around the match: names, computer players, clocks and the result."""
+    """What all sides see alike around the match (names, computer players, clocks, the result), and what sides share."""
 
     def __init__(self, table: Table) -> None:
         result = table.head.result
+        self.encodings = Encodings()
         self.names = table.names()
         self.bots = [chair.bot for chair in table.head.chairs]
         self.clocks = table.clocks.show()
@@ -56,7 +57,7 @@ def render(table: Table, side: Side, acted: bool, now: int, around: Around) -> t
     frames: Frames = {}
     if scene is not None:
         scene.rev = rev
-        frames["scene"] = scene_frame(old, scene, now)
+        frames["scene"] = scene_frame(old, scene, now, around.encodings)
     if view is not None:
         frames["view"] = view_frame(table, match, side.seat, rev, view, legal, old.read, now)
     told = len(scene.log) if scene is not None else old.told
@@ -71,21 +72,23 @@ def render_whole(table: Table, side: Side, form: Form, now: int) -> tuple[Shown,
     if form == "view":
         if shown.view is None:
             view, legal = match.state.view(side.seat), legal_actions(table, match, side.seat)
-            shown = first_of_its_form(side)._replace(view=view, legal=legal, read=len(match.events))
+            shown = first_of_its_form(side)
+            shown.view, shown.legal, shown.read = view, legal, len(match.events)
         assert shown.view is not None
         frame = view_frame(table, match, side.seat, shown.rev, shown.view, shown.legal, len(match.events), now)
         return shown, frame
     if shown.scene is None:
         scene = draw(table, side, Around(table))
-        shown = first_of_its_form(side)._replace(scene=scene, told=len(scene.log))
+        shown = first_of_its_form(side)
+        shown.scene, shown.told = scene, len(scene.log)
         scene.rev = shown.rev
     assert shown.scene is not None
     return shown, whole_scene(shown.scene, now)
 
 
 def first_of_its_form(side: Side) -> Shown:
-    """What a side was shown, under a new revision if nobody else follows it, which makes earlier choices stale."""
-    return side.shown.renewed() if len(side.listeners) <= 1 else side.shown
+    """A copy of what a side was shown, under a new revision if nobody else follows it, which makes earlier choices stale."""
+    return side.shown.renewed() if len(side.listeners) <= 1 else side.shown.copy()
 
 
 def draw(table: Table, side: Side, around: Around) -> Scene:
@@ -105,11 +108,11 @@ def draw(table: Table, side: Side, around: Around) -> Scene:
     )
 
 
-def scene_frame(old: Shown, scene: Scene, now: int) -> bytes:
+def scene_frame(old: Shown, scene: Scene, now: int, encodings: Encodings) -> bytes:
     """The frame that turns the scene last shown into the current one."""
     if old.scene is None:
         return whole_scene(scene, now)
-    return encode(Update(since=old.rev, rev=scene.rev, ops=to_send(old.scene, scene, old.told), now=now))
+    return encode(Update(since=old.rev, rev=scene.rev, ops=to_send(old.scene, scene, old.told, encodings), now=now))
 
 
 def whole_scene(scene: Scene, now: int) -> bytes:

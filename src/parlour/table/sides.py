@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, final
 
 from parlour.core.stage import Chronicle
 from parlour.scene.model import Scene
 
 Form = Literal["scene", "view"]
+
+NONE_LEGAL: Final[list[list[str]]] = []
 
 
 class Listener:
@@ -34,7 +36,8 @@ class Listener:
         self.look: int | None = None
 
 
-class Shown(NamedTuple):
+@final
+class Shown:
     """
     What a side was last shown, and its revision.
 
@@ -42,17 +45,33 @@ class Shown(NamedTuple):
     the last change to what the seat may do: a choice made on an older one is stale.
     """
 
-    rev: int
-    decided: int
-    scene: Scene | None = None  # None while nobody follows scenes
-    told: int = 0  # lines of the scene's log, which grows with the match
-    view: dict[str, Any] | None = None  # likewise
-    legal: list[list[str]] = []
-    read: int = 0  # how many steps of events the followers of views have received
+    __slots__ = ("decided", "legal", "read", "rev", "scene", "told", "view")
+
+    def __init__(
+        self,
+        rev: int,
+        decided: int,
+        scene: Scene | None = None,
+        told: int = 0,
+        view: dict[str, Any] | None = None,
+        legal: list[list[str]] = NONE_LEGAL,
+        read: int = 0,
+    ) -> None:
+        self.rev = rev
+        self.decided = decided
+        self.scene = scene  # None while nobody follows scenes
+        self.told = told  # lines of the scene's log, which grows with the match
+        self.view = view  # likewise
+        self.legal = legal
+        self.read = read  # how many steps of events the followers of views have received
+
+    def copy(self) -> Shown:
+        """Another one to be changed."""
+        return Shown(self.rev, self.decided, self.scene, self.told, self.view, self.legal, self.read)
 
     def renewed(self) -> Shown:
         """The same under a new revision, which makes all earlier choices stale."""
-        return self._replace(rev=self.rev + 1, decided=self.rev + 1)
+        return Shown(self.rev + 1, self.rev + 1, self.scene, self.told, self.view, self.legal, self.read)
 
 
 class Side:
@@ -82,10 +101,10 @@ class Side:
         self.listeners.remove(listener)
         self._count(listener.form, -1)
         if not self.wants("scene"):
-            self.shown = self.shown._replace(scene=None)
+            self.shown.scene = None
             self.chronicle.forget()
         if not self.wants("view"):
-            self.shown = self.shown._replace(view=None)
+            self.shown.view = None
 
     def _count(self, form: Form, more: int) -> None:
         if form == "scene":
@@ -96,4 +115,4 @@ class Side:
     def rewind(self, read: int) -> None:
         """Read the log again, because moves were taken back; followers of views have received its first `read` steps."""
         self.chronicle.forget()
-        self.shown = self.shown._replace(read=read)
+        self.shown.read = read
