@@ -18,6 +18,8 @@ def main(way: str) -> None:
         with Path(way.removeprefix("parent:")).open("a", encoding="utf-8") as file:
             file.write(f"{child.pid}\n")
         time.sleep(3600)
+    while way == "flood":  # valid lines, none of which answers a question
+        sys.stdout.write('{"n": -1}\n' * 1000)
     for line in sys.stdin:
         told = json.loads(line)
         if told["t"] != "choose":

@@ -16,7 +16,7 @@ from parlour.core import BadSetup, Bot, FastRng, IllegalAction, Perspective, gam
 from parlour.lab import arena
 from parlour.lab.models import ModelBot, read_answer
 from parlour.lab.outsiders import check_outsider, make_any_player
-from parlour.lab.programs import RUNNING, ProgramBot
+from parlour.lab.programs import MOST_LINES, RUNNING, Process, ProgramBot
 from parlour.llm.endpoint import Endpoint, NoAnswer
 from parlour.testing.endpoint import StandIn
 
@@ -72,13 +72,24 @@ def test_a_broken_program_gets_defaults_that_are_counted(way: str) -> None:
     assert player["defaults"] == player["choices"] > 0
 
 
-@pytest.mark.parametrize("way", ["slow", "deaf", "past", "list"])
+@pytest.mark.parametrize("way", ["slow", "deaf", "past", "list", "flood"])
 def test_a_silent_program_sits_out_the_match(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that does not answer is waited for only a few times in a match."""
     monkeypatch.setenv("PARLOUR_PATIENCE", "0.2")
     report = arena.arena(GAME, ["random", program(way)], 2)
     player = report["players"][program(way)]
     assert player["defaults"] == player["choices"] > 0
+
+
+def test_a_flood_fills_no_memory_and_ends() -> None:
+    """The output of a program that never stops writing waits in its pipe, and its reader ends with it."""
+    process = Process([sys.executable, str(PROGRAM), "flood"])
+    wait_for(process.lines.full)
+    with pytest.raises(TimeoutError):
+        process.answer(1, 0.2)
+    assert process.lines.qsize() <= MOST_LINES
+    process.stop()
+    wait_for(lambda: not process._reader.is_alive())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no groups of processes")

@@ -30,6 +30,7 @@ from parlour.llm.endpoint import NoAnswer
 PROTOCOL = 1
 USUAL_PATIENCE = 10.0  # seconds
 LONGEST_LINE = 1_000_000
+MOST_LINES = 16  # lines that wait to be read
 TIDY = 0.2  # seconds for the reading thread to end once the program is dead
 MOST_LATE = 3  # late answers after which the program sits out the rest of the match
 
@@ -45,7 +46,7 @@ class Process:
         except OSError as error:
             raise NoAnswer(f"{command[0]} cannot be started: {error.strerror}") from error
         self.asked = 0  # questions, over all matches
-        self.lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self.lines: queue.Queue[bytes] = queue.Queue(MOST_LINES)
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         self._writer: threading.Thread | None = None
@@ -56,7 +57,7 @@ class Process:
         assert self.process.stdout is not None
         with suppress(OSError, ValueError), self.process.stdout:
             while line := self.process.stdout.readline(LONGEST_LINE):
-                self.lines.put(line)
+                self.lines.put(line)  # waits while nobody reads, and then so does a program that floods its output
         self.lines.put(b"")
 
     def write(self, message: dict[str, Any], seconds: float) -> None:
@@ -79,8 +80,11 @@ class Process:
         """The answer to the question of that number; earlier ones, which came too late, are dropped."""
         end = time.monotonic() + seconds
         while True:
+            left = end - time.monotonic()
+            if left <= 0.0:  # a queue that is never empty knows no timeout
+                raise TimeoutError
             try:
-                line = self.lines.get(timeout=max(0.0, end - time.monotonic()))
+                line = self.lines.get(timeout=left)
             except queue.Empty:
                 raise TimeoutError from None
             if not line:
@@ -97,7 +101,10 @@ class Process:
         """Kill the program and everything that it has started."""
         self._end.cancel()
         self._kill()
-        self._reader.join(TIDY)
+        end = time.monotonic() + TIDY
+        while self._reader.is_alive() and time.monotonic() < end:
+            with suppress(queue.Empty):
+                self.lines.get(timeout=TIDY / 20)  # makes room for a reader that waits
         if self.process.stdin is not None and (self._writer is None or not self._writer.is_alive()):
             with suppress(OSError):
                 self.process.stdin.close()  # a blocked writer still holds the lock: another process has the other end open
