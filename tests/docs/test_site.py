@@ -38,6 +38,8 @@ def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     for name in games():
         if (DOCS / "games" / name).exists():
             assert f'id="{first_rule(name)}"' in (tmp_path / "games" / name / "rules" / "index.html").read_text(encoding="utf-8")
+    fields = (tmp_path / "api" / "lab" / "index.html").read_text(encoding="utf-8")
+    assert 'id="parlour.lab.arena.Duel.swapped"' in fields, "the fields of records are listed"
     home = (tmp_path / "index.html").read_text(encoding="utf-8")
     assert not re.findall(r'(?:src|<link[^>]*href)="https?://', home)
 
