@@ -126,7 +126,7 @@ def test_sim_runs_every_game(name: str, capsys: pytest.CaptureFixture[str]) -> N
         (["serve", "--talk-model", "gpt"], "--talk-model or PARLOUR_TALK_MODEL: 'gpt' must be URL or URL#MODEL"),
     ],
 )
-def test_mistakes_are_told_in_one_line(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_mistakes_are_reported_in_one_line(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A mistake gives exit code 2 and one line that says what to do."""
     assert main(words) == 2
     error = capsys.readouterr().err
@@ -148,9 +148,7 @@ def test_mistakes_are_told_in_one_line(words: list[str], told: str, capsys: pyte
         ([], "required"),
     ],
 )
-def test_mistakes_in_the_words_themselves_are_told_with_the_usage(
-    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unknown_words_are_reported_with_the_usage(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A word that cannot be understood gives exit code 2, the usage and the reason."""
     assert main(words) == 2
     error = capsys.readouterr().err

@@ -105,7 +105,7 @@ def test_a_cancelled_review_says_so_and_writes_nothing(
     assert page.read_text() == "old"
 
 
-def test_a_place_that_cannot_be_written_is_told_before_the_work(
+def test_an_unwritable_place_is_reported_before_the_work(
     saved: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The folder of the page must exist, the page must not be a folder, and the file must be ours to write."""
@@ -149,7 +149,7 @@ def test_one_command_plays_measures_and_fits(tmp_path: Path, capsys: pytest.Capt
     assert plot.read_text().startswith("<svg")
 
 
-def test_samples_are_kept_for_other_questions(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_samples_are_stored_for_other_questions(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The same games answer for raw and crossed estimates; a folder of records needs no such file."""
     words = ["calibrate", "deaddrop", "--games", "2", "--positions", "2", "--rollouts", "4", "--jobs", "1"]
     kept = ["--samples", str(saved / "samples.jsonl")]

@@ -40,7 +40,7 @@ def test_a_terminal_without_unicode_gets_question_marks(words: list[str]) -> Non
 @pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full")
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", [["games"], ["--help"], ["games", "--json"]])
-def test_a_full_disk_is_told_in_one_line(words: list[str], unbuffered: str) -> None:
+def test_a_full_disk_is_reported_in_one_line(words: list[str], unbuffered: str) -> None:
     """Unwritable output is an error like any other; if the message is unwritable too, the exit code tells."""
     with FULL.open("wb") as full:
         process = parlour(words, unbuffered, stdout=full, stderr=subprocess.PIPE)

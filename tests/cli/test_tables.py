@@ -136,7 +136,7 @@ def test_tables_are_kept_in_a_folder_of_their_own(
 
 
 @pytest.mark.parametrize("kind", ["folder", "missing folder", "no database", "newer format", "null byte"])
-def test_a_bad_database_is_told_in_one_line(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bad_database_is_reported_in_one_line(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Whatever is wrong with the file, the answer names it and says what to do."""
     path = tmp_path / "t.db"
     if kind == "folder":

@@ -201,7 +201,7 @@ def test_json_tells_what_was_compared(tmp_path: Path, capsys: pytest.CaptureFixt
     assert (broken["ok"], broken["game"]) == (False, None)
 
 
-def test_an_old_record_is_said_to_have_no_chain(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_old_record_is_reported_as_having_no_chain(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Format 1 is still readable."""
     record = played("deaddrop").record()
     del record["head"]
@@ -309,7 +309,7 @@ ODD_SPELLINGS: dict[str, tuple[Callable[[Record], str], str]] = {
 
 
 @pytest.mark.parametrize("name", ODD_SPELLINGS)
-def test_what_no_match_writes_fails_and_is_told_in_words(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_no_match_writes_fails_with_a_clear_message(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A record has one valid spelling, and a report names what is wrong without a Python message."""
     spell, problem = ODD_SPELLINGS[name]
     path = tmp_path / "match.json"
@@ -349,7 +349,7 @@ def test_a_result_that_the_log_does_not_reach_is_not_covered(tmp_path: Path, cap
     assert "The log does not prove what else the record states: 'result'." in told
 
 
-def test_the_commitment_alone_is_said_to_cover_the_deal_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_lone_commitment_is_reported_to_cover_only_the_deal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Another log of the same deal passes, so the report says what is missing."""
     true = played("deaddrop")
     path = tmp_path / "match.json"

@@ -71,7 +71,7 @@ async def test_a_process_that_was_let_go_for_its_silence_comes_back(cluster: Clu
                 await second.receive()
 
 
-async def test_who_leaves_while_their_table_is_looked_for_is_a_guest_nowhere(
+async def test_a_client_that_leaves_during_the_search_for_its_table_is_a_guest_nowhere(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The new owner never learns of a client that has left, because nobody would tell it about the departure."""
@@ -106,7 +106,7 @@ async def test_who_leaves_while_their_table_is_looked_for_is_a_guest_nowhere(
     assert not owner.listeners
 
 
-async def test_who_asks_a_process_that_is_stopping_is_told_at_once(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_requests_to_a_stopping_process_fail_at_once(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     """Requests to it fail immediately, and a client that attaches during its shutdown is told when the table is free."""
     ann, bob, code, second = await apart(cluster)
     cyd = Guest(second, "Cyd")

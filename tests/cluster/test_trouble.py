@@ -80,7 +80,7 @@ async def test_rights_that_are_taken_away(cluster: Cluster, database: str) -> No
         await plays(second)
 
 
-async def test_who_comes_while_a_table_cannot_be_read_is_told_to_come_again(cluster: Cluster, database: str) -> None:
+async def test_a_visitor_is_told_to_retry_while_a_table_cannot_be_read(cluster: Cluster, database: str) -> None:
     """A browser that reconnects meanwhile does not give up, and finds its table once the server can read the database."""
     schema, keeper = as_keeper(cluster)
     ann, bob, code, _ = await apart(cluster)

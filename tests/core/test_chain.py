@@ -26,7 +26,7 @@ def salt_of(seed: bytes, index: int) -> bytes:
     return hmac.digest(seed, f"parlour chain salt {index}".encode(), "sha256")
 
 
-def test_the_chain_is_what_it_is_said_to_be() -> None:
+def test_the_chain_matches_its_documentation() -> None:
     """Anybody can compute the chain of a record with SHA-256, HMAC and JSON alone."""
     record = json.loads(finished().save())
     setup = {name: record[name] for name in ("game", "rules_version", "seats", "options")}

@@ -174,7 +174,7 @@ class Point:
         return self.loaded
 
 
-def test_a_broken_plug_in_is_named_and_costs_no_other_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_plug_in_is_named_and_spares_the_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Plug-ins that cannot be loaded, exit, are not games or use a name that is taken are skipped, each with the reason."""
     points = [
         Point("bad_import", ImportError("no module named x")),

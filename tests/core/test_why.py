@@ -84,7 +84,7 @@ def test_espionage_names_the_countries_that_a_card_reaches() -> None:
         ("transport", "country:france", ["card:france-coordinated-attack", "card:france-detain"], "D15: France:2 cannot"),
     ],
 )
-def test_what_may_not_be_combined_is_told_by_its_rule(lesson: str, element: str, picked: list[str], reason: str) -> None:
+def test_forbidden_combinations_are_refused_by_their_rule(lesson: str, element: str, picked: list[str], reason: str) -> None:
     """D15: two countries, a country of neither card, and two France cards with the spy elsewhere, tried in lessons."""
     attempt = Attempt(ESPIONAGE, ESPIONAGE.lessons().named(lesson))
     assert why_not(attempt.match.state, 0, element, picked).startswith(reason)

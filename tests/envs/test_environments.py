@@ -251,7 +251,7 @@ def test_the_referee_keeps_order() -> None:
             env.step(action)
 
 
-def test_wrong_names_are_told_at_once() -> None:
+def test_wrong_names_are_reported_at_once() -> None:
     """An unknown game, opponent, option or render mode raises a clear error when the environment is made."""
     with pytest.raises(ParlourError, match="there is no game"):
         pettingzoo.env("chess")

@@ -73,7 +73,7 @@ def test_functions_and_mixtures_play_whole_games(opponent: Any) -> None:
 
 
 @pytest.mark.parametrize("opponent", [{}, {"greedy": -1.0}, {"greedy": 0.0}, 7, {"genius": 1.0}])
-def test_wrong_opponents_are_told_at_once(opponent: Any) -> None:
+def test_wrong_opponents_are_reported_at_once(opponent: Any) -> None:
     """A mixture without weight, an unknown name or a number raises when the environment is made."""
     with pytest.raises(ParlourError):
         SeatEnv("deaddrop", opponent=opponent)
@@ -104,7 +104,7 @@ def test_a_team_earns_the_mean_of_its_members(name: str, options: dict[str, Any]
         assert reward == pytest.approx(sum(team) / len(team))
 
 
-def test_wrong_settings_are_told_at_once() -> None:
+def test_wrong_settings_are_reported_at_once() -> None:
     """Unknown kinds of reward, of treating illegal actions, seats and cycles raise when the environment is made."""
     for make in (
         lambda: SeatEnv("deaddrop", reward="fame"),

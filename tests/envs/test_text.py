@@ -19,7 +19,7 @@ def spoken(words: str) -> str:
 
 
 @pytest.mark.parametrize("name", list(games()))
-def test_every_move_can_be_said(name: str) -> None:
+def test_every_move_can_be_put_in_words(name: str) -> None:
     """In random games, each move's own words are understood as that move, and so is its number."""
     chance = FastRng(5)
     one, other = TextGame(name, seed=7), TextGame(name, seed=7)
@@ -139,7 +139,9 @@ def test_a_number_is_understood_in_a_sentence(said: str) -> None:
 def test_what_is_denied_or_undecided_is_not_done(said: str) -> None:
     """A number out of range, several numbers, and a move that a sentence denies change nothing."""
     game = TextGame("civilwar", seed=3)
+    before = game.seat, game.moves()
     assert not game.step(said).accepted
+    assert (game.seat, game.moves()) == before
 
 
 def test_words_that_several_moves_share_are_not_enough() -> None:

@@ -169,7 +169,7 @@ def test_an_illegal_action_ends_its_game_only() -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_some_games_are_dealt_anew(workers: int) -> None:
+def test_some_games_are_reset(workers: int) -> None:
     """Only the rows of a mask start over, as Gymnasium asks of environments without autoreset; the others stay as they are."""
     env = vector("deaddrop", 4, seat=0, opponent="random", autoreset=False, num_workers=workers)
     assert isinstance(env, ManySeats)
@@ -240,7 +240,7 @@ def test_teams_share_their_rewards() -> None:
         {"num_envs": 2, "colour": "red"},
     ],
 )
-def test_wrong_settings_are_told_at_once(settings: dict[str, Any]) -> None:
+def test_wrong_settings_are_reported_at_once(settings: dict[str, Any]) -> None:
     """Whatever cannot be played raises when the games are made."""
     with pytest.raises(ParlourError):
         vector("deaddrop", **settings)

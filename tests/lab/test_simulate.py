@@ -72,7 +72,7 @@ def test_a_place_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert "neither processes nor ray" in capsys.readouterr().err
 
 
-def test_a_cluster_that_does_not_answer_is_told_in_one_line(
+def test_an_unreachable_cluster_is_reported_in_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The exit code is 2, and the text says how a cluster gets its token."""

@@ -193,7 +193,7 @@ def test_a_difference_within_chance_is_not_sure() -> None:
     assert not ranked([1], best, best).surely_behind()
 
 
-def test_what_cannot_be_reviewed_is_said() -> None:
+def test_what_cannot_be_reviewed_is_refused() -> None:
     """An unfinished match is refused, and a cancelled review says how far it got."""
     with pytest.raises(ParlourError, match="has not ended"):
         review(Match(DEADDROP, DEADDROP.setup(), bytes(16)))
@@ -220,7 +220,7 @@ def test_spyfall_shows_what_could_be_concluded() -> None:
     assert asked == {"spy", "location"}
 
 
-def test_the_page_stands_alone() -> None:
+def test_the_page_is_self_contained() -> None:
     """The page is well formed, loads nothing, and escapes names."""
     report = review(random_match(DEADDROP, 5), choices=1)
     report["names"][0] = "<script>"

@@ -49,7 +49,7 @@ def test_a_puzzle_that_does_not_exist_is_refused() -> None:
         shipped.puzzle("bluegray", 51)
 
 
-def test_a_broken_file_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_file_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that is not a list of puzzles is refused with a clear message."""
     monkeypatch.setattr("parlour.review.shipped.json.loads", lambda text: {})
     shipped.forms.cache_clear()

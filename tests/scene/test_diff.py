@@ -172,7 +172,7 @@ def test_a_difference_survives_the_wire(before: Scene, after: Scene) -> None:
 
 
 @given(scenes, scenes)
-def test_applying_leaves_the_old_scene_alone(before: Scene, after: Scene) -> None:
+def test_applying_does_not_change_the_old_scene(before: Scene, after: Scene) -> None:
     """Applying operations does not change the original scene."""
     copy = msgspec.json.decode(msgspec.json.encode(before), type=Scene)
     apply(before, diff(before, after))
@@ -205,7 +205,7 @@ def test_a_new_line_is_sent_alone(scene: Scene) -> None:
     assert diff(scene, after) == expected
 
 
-def test_a_log_that_grows_is_told_from_where_it_ended(scene: Scene) -> None:
+def test_a_growing_log_is_sent_from_where_it_ended(scene: Scene) -> None:
     """Scenes that share one log differ by the lines after those that were told; another log is compared line by line."""
     first, second = (LogEntry(n=n, step=n, kind="act", text=f"Line {n}.") for n in range(2))
     log = [first]

@@ -34,7 +34,7 @@ def test_pieces_lie_where_the_client_puts_them(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("mode", get_args(Mode))
-def test_a_picture_is_well_formed_and_stands_alone(scene: Scene, mode: Mode) -> None:
+def test_a_picture_is_well_formed_and_self_contained(scene: Scene, mode: Mode) -> None:
     """The SVG parses, holds no variable, script or style sheet, and every word is escaped."""
     picture = render(scene, mode)
     root = ElementTree.fromstring(picture)
@@ -58,7 +58,9 @@ def test_a_match_shows_itself_in_a_notebook(name: str) -> None:
     """A match of every game has a picture for spectators."""
     game = games()[name]
     match = Match(game, game.setup(), bytes(16))
-    ElementTree.fromstring(match._repr_svg_())
+    picture = ElementTree.fromstring(match._repr_svg_())
+    assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+    assert len(picture) > 0
 
 
 @pytest.mark.parametrize("name", games())

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.server.people import two
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -69,14 +70,6 @@ REFUSED: list[dict[str, Any]] = [
 ]
 
 
-async def seated(address: str) -> tuple[Guest, Guest, str]:
-    """Two people at a table."""
-    ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
-    code = await ann.create("deaddrop")
-    await bob.join(code)
-    return ann, bob, code
-
-
 async def alive(sitting: Sitting) -> None:
     """The connection still answers."""
     await sitting.send(protocol.Ping(at=7))
@@ -85,7 +78,7 @@ async def alive(sitting: Sitting) -> None:
 
 async def test_malformed_messages_are_refused_and_change_nothing(address: str) -> None:
     """Every kind of nonsense gets an error, and the table carries on unaffected."""
-    ann, _bob, code = await seated(address)
+    ann, _bob, code = await two(address)
     async with ann.sit(code) as seat:
         await seat.until(protocol.WholeScene)
         for frame in MALFORMED:
@@ -100,7 +93,7 @@ async def test_malformed_messages_are_refused_and_change_nothing(address: str) -
 @pytest.mark.parametrize("message", REFUSED, ids=lambda message: json.dumps(message)[:40])
 async def test_messages_that_do_not_fit_are_refused_and_change_nothing(address: str, message: dict[str, Any]) -> None:
     """Well-formed requests that are not allowed get an error that says which message it is about."""
-    ann, _bob, code = await seated(address)
+    ann, _bob, code = await two(address)
     async with ann.sit(code) as seat:
         await seat.until(protocol.WholeScene)
         assert seat.scene is not None
@@ -119,7 +112,7 @@ async def test_messages_that_do_not_fit_are_refused_and_change_nothing(address: 
 
 async def test_a_spectator_can_do_nothing_to_the_match(address: str) -> None:
     """A person without a seat gets an error for every action, whatever seat the message claims."""
-    _ann, _bob, code = await seated(address)
+    _ann, _bob, code = await two(address)
     async with Guest(address, "Eve").sit(code) as watcher:
         await watcher.until(protocol.WholeScene)
         assert watcher.scene is not None
@@ -141,7 +134,7 @@ async def test_a_spectator_can_do_nothing_to_the_match(address: str) -> None:
 
 async def test_a_forged_cookie_is_worthless(address: str) -> None:
     """A client with a forged signature counts as a stranger."""
-    ann, _bob, code = await seated(address)
+    ann, _bob, code = await two(address)
     forger = Guest(address, cookie=ann.cookie[:-3] + "abc")
     async with forger.sit(code) as sitting:
         assert (await sitting.until(protocol.Welcome)).mine == []
@@ -150,7 +143,7 @@ async def test_a_forged_cookie_is_worthless(address: str) -> None:
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "http://127.0.0.1.evil.example"])
 async def test_other_sites_cannot_connect_or_post(address: str, origin: str) -> None:
     """A page from another origin is refused at the handshake and for every unsafe method."""
-    ann, _bob, code = await seated(address)
+    ann, _bob, code = await two(address)
     with pytest.raises(InvalidStatus) as refused:
         async with ann.sit(code, headers={"Origin": origin}):
             pass
@@ -161,7 +154,7 @@ async def test_other_sites_cannot_connect_or_post(address: str, origin: str) -> 
 
 async def test_our_own_pages_can_connect(address: str) -> None:
     """The server's own origin is accepted."""
-    ann, _bob, code = await seated(address)
+    ann, _bob, code = await two(address)
     async with ann.sit(code, headers={"Origin": address}) as sitting:
         await sitting.until(protocol.WholeScene)
     assert (await ann.request("PUT", "/api/me", {"name": "Ann"}, headers={"origin": address})).status == 200
@@ -169,7 +162,7 @@ async def test_our_own_pages_can_connect(address: str) -> None:
 
 async def test_oversized_frames_end_the_connection_only(address: str) -> None:
     """A frame above 64 kB closes its connection; the table and other clients do not notice."""
-    ann, bob, code = await seated(address)
+    ann, bob, code = await two(address)
     async with ann.sit(code) as seat, bob.sit(code) as other:
         await other.until(protocol.WholeScene)
         await seat.connection.send('{"t":"say","text":"' + "x" * 70000 + '"}')
@@ -185,7 +178,7 @@ async def test_oversized_frames_end_the_connection_only(address: str) -> None:
 async def test_floods_are_limited_and_then_cut_off(serve: Any) -> None:
     """Beyond the rate every message is refused; a client that keeps sending is disconnected, and nobody else is."""
     address = await serve(Limits(messages=1, messages_burst=30, patience=50))
-    ann, bob, code = await seated(address)
+    ann, bob, code = await two(address)
     async with ann.sit(code) as seat, bob.sit(code) as other:
         await seat.until(protocol.WholeScene)
         for _ in range(200):
@@ -201,7 +194,7 @@ async def test_floods_are_limited_and_then_cut_off(serve: Any) -> None:
 async def test_an_address_is_limited_by_the_work_that_it_causes(serve: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A few slow messages count as many; after a while more are accepted."""
     address = await serve(Limits(seated_work=100, seated_work_burst=100, effort=1000))
-    ann, _bob, code = await seated(address)
+    ann, _bob, code = await two(address)
     spent = 0.0
     async with ann.sit(code) as seat:
         await alive(seat)
@@ -230,7 +223,7 @@ async def test_an_address_is_limited_by_the_work_that_it_causes(serve: Any, monk
 async def test_chat_is_limited_more_than_moves(serve: Any) -> None:
     """Chat lines beyond their rate are refused, while other messages still get through."""
     address = await serve(Limits(chat=0.001, chat_burst=3))
-    ann, _bob, code = await seated(address)
+    ann, _bob, code = await two(address)
     async with ann.sit(code) as seat:
         for n in range(5):
             await seat.send(protocol.Say(text=f"line {n}"))
@@ -295,7 +288,7 @@ async def test_a_client_that_never_reads_is_cut_off(serve: Any) -> None:
     """The queue for a client that does not read is bounded, in the kernel too; its table carries on without it."""
     talkative = Limits(messages=1e6, messages_burst=1e6, chat=1e6, chat_burst=1e6, seated_work=1e6, seated_work_burst=1e6)
     address = await serve(msgspec.structs.replace(talkative, outbox_frames=50, outbox_bytes=100_000))
-    ann, bob, code = await seated(address)
+    ann, bob, code = await two(address)
     async with ann.sit(code) as seat:
         await seat.until(protocol.WholeScene)
         with lazy(address, code, bob):
@@ -312,8 +305,8 @@ async def test_a_client_that_never_reads_is_cut_off(serve: Any) -> None:
 
 async def test_a_fault_ends_its_table_only(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """An exception at one table closes that table's connections only; it can be loaded again, and others carry on."""
-    ann, _bob, code = await seated(address)
-    cid, _dan, elsewhere = await seated(address)
+    ann, _bob, code = await two(address)
+    cid, _dan, elsewhere = await two(address)
     async with ann.sit(code) as seat, cid.sit(elsewhere) as other:
         await seat.until(protocol.WholeScene)
         await other.until(protocol.WholeScene)

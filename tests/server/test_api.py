@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
+from tests.server.people import two
 
 from parlour.core.record import load
 from parlour.core.registry import game, games
@@ -20,9 +21,7 @@ from parlour.table import protocol
 
 async def finished(address: str) -> tuple[Guest, str]:
     """A table whose match is over by resignation after one action."""
-    ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
-    code = await ann.create("deaddrop")
-    await bob.join(code)
+    ann, _bob, code = await two(address)
     async with ann.sit(code) as seat:
         await seat.until(protocol.WholeScene)
         assert seat.scene is not None

@@ -16,6 +16,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from tests.server.people import two
 
 from parlour.core.registry import game
 from parlour.server.client import Guest, Sitting
@@ -80,14 +81,6 @@ def test_attempts_to_write_again_are_frequent() -> None:
     assert BUSY / 1000 + PROBE < BACK
 
 
-async def seated(address: str) -> tuple[Guest, Guest, str]:
-    """Two people at a table of Dead Drop."""
-    ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
-    code = await ann.create("deaddrop")
-    await bob.join(code)
-    return ann, bob, code
-
-
 async def choose(seat: Sitting) -> None:
     """Take the first option of the scene."""
     assert seat.scene is not None
@@ -135,8 +128,8 @@ async def test_play_pauses_while_nothing_can_be_saved_and_resumes_by_itself(
     """The move is undone, every table is told, and new tables are refused; play resumes with the next attempt to write."""
     address = await serve()
     database = serve.folder / "tables.db"
-    ann, bob, code = await seated(address)
-    cid, _dan, elsewhere = await seated(address)
+    ann, bob, code = await two(address)
+    cid, _dan, elsewhere = await two(address)
     async with ann.sit(code) as first, bob.sit(code) as second, cid.sit(elsewhere) as other:
         for seat in (first, second, other):
             await seat.until(protocol.WholeScene)
@@ -209,7 +202,7 @@ async def test_a_write_that_hangs_pauses_play_and_is_not_lost(serve_anywhere: An
 async def test_a_server_stops_while_nothing_can_be_saved(serve: Any) -> None:
     """A full disk does not prevent a server from stopping."""
     address = await serve()
-    ann, _bob, code = await seated(address)
+    ann, _bob, code = await two(address)
     async with ann.sit(code) as seat:
         await seat.until(protocol.WholeScene)
         with full(serve.hubs[address].store):
@@ -221,9 +214,7 @@ async def test_a_server_stops_while_nothing_can_be_saved(serve: Any) -> None:
 async def test_nobody_is_charged_for_a_pause(serve: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Clocks stop while nothing can be saved, even if that takes an hour."""
     address = await serve()
-    ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
-    code = await ann.create("deaddrop", clock={"per_move": 600})
-    await bob.join(code)
+    ann, _bob, code = await two(address, clock={"per_move": 600})
     async with ann.sit(code) as seat:
         await seat.until(protocol.WholeScene)
         table = serve.hubs[address].tables[code]
@@ -322,7 +313,7 @@ async def test_only_the_owner_can_read_the_files(tmp_path: Path) -> None:
 async def test_a_damaged_page_affects_only_the_tables_on_it(serve: Any) -> None:
     """Other tables carry on, the damaged one is refused with a clear text, and `check` names it."""
     address = await serve(Limits(messages=1e6, messages_burst=1e6))
-    ann, bob, damaged = await seated(address)
+    ann, bob, damaged = await two(address)
     codes = [damaged]
     for _ in range(3):
         codes.append(await ann.create("deaddrop"))
@@ -357,7 +348,7 @@ async def test_a_damaged_page_affects_only_the_tables_on_it(serve: Any) -> None:
 async def test_a_backup_is_made_while_the_server_runs(serve: Any, tmp_path: Path) -> None:
     """The copy is complete and private, and holds everything acknowledged before it started."""
     address = await serve()
-    _ann, _bob, code = await seated(address)
+    _ann, _bob, code = await two(address)
     target = tmp_path / "copy.db"
     await asyncio.to_thread(backup, serve.folder / "tables.db", target)
     assert stat.S_IMODE(target.stat().st_mode) == 0o600
@@ -371,7 +362,7 @@ async def test_the_log_holds_no_secret(serve: Any, caplog: pytest.LogCaptureFixt
     """When a table breaks, no seed, view, cookie or key reaches the log."""
     caplog.set_level(logging.DEBUG)
     address = await serve()
-    ann, _bob, code = await seated(address)
+    ann, _bob, code = await two(address)
     async with ann.sit(code) as seat:
         await seat.until(protocol.WholeScene)
         match = serve.hubs[address].tables[code].table.match

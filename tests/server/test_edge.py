@@ -306,6 +306,8 @@ async def test_a_response_that_nobody_reads_is_given_up(join: Join, monkeypatch:
     client.writer.transport.pause_reading()
     client.send(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
     async with asyncio.timeout(60):
+        while not client.edge.crowd.connections:
+            await asyncio.sleep(0.01)
         while client.edge.crowd.connections:
             await asyncio.sleep(0.02)
 

@@ -23,7 +23,7 @@ def asked(**headers: str) -> Request:
     return Request({"type": "http", "method": "GET", "path": "/", "headers": raw, "query_string": b""})
 
 
-def test_a_body_is_compressed_for_those_who_read_that() -> None:
+def test_a_body_is_compressed_for_clients_that_accept_it() -> None:
     """The same tag names both forms, and caches are told that they differ."""
     packed, plain = kept(asked(accept_encoding="gzip, br"), TEXT, "text/plain"), kept(asked(), TEXT, "text/plain")
     assert gzip.decompress(bytes(packed.body)) == TEXT == bytes(plain.body)
@@ -39,7 +39,7 @@ def test_nobody_gets_a_coding_that_they_refuse(refused: str) -> None:
     assert "content-encoding" not in kept(asked(accept_encoding=refused), TEXT, "text/plain").headers
 
 
-def test_who_has_a_body_gets_304() -> None:
+def test_a_client_that_has_a_body_gets_304() -> None:
     """The tag of the last answer brings 304 without a body; after a change it brings the new body."""
     tag = kept(asked(), TEXT, "text/plain").headers["etag"]
     again = kept(asked(if_none_match=f'"other", W/{tag}'), TEXT, "text/plain")
@@ -73,7 +73,7 @@ def test_files_are_sent_in_the_smallest_form(tmp_path: Path) -> None:
         ("icon-192.png", REVALIDATED),
     ],
 )
-async def test_only_hashed_names_are_kept_for_a_year(
+async def test_only_hashed_names_are_cached_for_a_year(
     name: str, rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file whose name holds its hash never changes; all others are asked for again."""

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 from benchmarks.hold.witness import Witness
 from scripts.servers import free_port
+from tests.server.people import two
 
 from parlour.server.client import Guest
 from parlour.table import protocol
@@ -50,9 +51,7 @@ async def test_kill_9_loses_nothing_that_was_seen(place: str) -> None:
     try:
         witnesses: dict[str, list[Witness]] = {}
         for _ in range(TABLES):
-            ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
-            code = await ann.create("deaddrop")
-            await bob.join(code)
+            ann, bob, code = await two(address)
             witnesses[code] = [Witness(ann, 0), Witness(bob, 1)]
 
         def acknowledged() -> int:
@@ -110,9 +109,7 @@ async def test_clocks_do_not_run_while_the_server_is_down(place: str) -> None:
     address = f"http://127.0.0.1:{port}"
     process = await start(place, port)
     try:
-        ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
-        code = await ann.create("deaddrop", clock={"per_game": 600})
-        await bob.join(code)
+        ann, bob, code = await two(address, clock={"per_game": 600})
         async with ann.sit(code) as seat, bob.sit(code) as other:
             await seat.until(protocol.WholeScene)
             await other.until(protocol.WholeScene)

@@ -26,7 +26,7 @@ def test_the_first_deal_of_each_game_is_as_quick_as_later_ones() -> None:
     assert float(done.stdout) < 0.15  # seconds of processor time
 
 
-def test_a_game_that_cannot_be_dealt_keeps_no_other_from_it(
+def test_a_game_that_cannot_be_dealt_does_not_stop_the_others(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The log names it."""

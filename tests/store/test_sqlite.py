@@ -129,7 +129,7 @@ def test_migrations_are_numbered_without_gaps() -> None:
     assert list(migrations()) == list(range(1, len(migrations()) + 1))
 
 
-async def test_a_write_to_a_damaged_page_harms_no_other(tmp_path: Path) -> None:
+async def test_a_write_to_a_damaged_page_harms_no_other_write(tmp_path: Path) -> None:
     """Only that write fails: nothing pauses, and others in the same commit are written."""
     path = tmp_path / "a.db"
     store = SqliteStore(path)

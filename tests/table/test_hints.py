@@ -18,7 +18,7 @@ def ask(ear: Ear) -> list[dict[str, object]]:
     return ear.say(protocol.AskHint(rev=shown["scene"]["rev"] if kind == "scene" else shown["rev"]))
 
 
-def test_who_plays_alone_gets_a_hint_with_chances() -> None:
+def test_a_person_alone_gets_a_hint_with_chances() -> None:
     """The answer names the move, its elements in the scene and the next best one; nobody had to agree, and no record is made."""
     house = Straw()
     live = make(house, "ann", "")
@@ -80,7 +80,7 @@ def test_a_person_for_whom_a_computer_player_stands_in_must_agree_too() -> None:
     assert live.table.offers[0].waiting == [1]
 
 
-def test_who_opens_a_personal_link_still_has_to_agree() -> None:
+def test_opening_a_personal_link_does_not_count_as_consent() -> None:
     """Ann sends Bob her own link; he then holds both seats on his device, and still nothing is agreed without him."""
     house = Straw()
     live = make(house, "ann", "bob")
@@ -94,7 +94,7 @@ def test_who_opens_a_personal_link_still_has_to_agree() -> None:
     assert live.table.hints
 
 
-def test_who_watches_neither_gets_hints_nor_decides_about_them() -> None:
+def test_spectators_neither_get_hints_nor_decide_about_them() -> None:
     """A spectator can neither ask, offer nor agree."""
     house = Straw()
     live = make(house, "ann", "bob", "cy")
@@ -117,7 +117,7 @@ def test_an_agreement_ends_with_the_match() -> None:
     assert not fold("next", again(live.table, house.time, bytes(16), keep=True)).hints
 
 
-def test_a_hint_that_comes_too_late_is_dropped_and_a_failure_is_told() -> None:
+def test_a_late_hint_is_dropped_and_a_failure_is_reported() -> None:
     """After a move the hint is about another position; a hint that cannot be computed says why."""
     house = Straw()
     live = make(house, "ann", "")

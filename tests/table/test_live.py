@@ -14,7 +14,7 @@ from parlour.table.requests import receive
 from parlour.table.think import think
 
 
-def test_nothing_is_told_before_it_is_on_the_disk() -> None:
+def test_nothing_is_shown_before_it_is_on_disk() -> None:
     """Nobody sees a move, not even its maker or a later arrival, until its record is written."""
     house = Straw()
     live = make(house, "ann", "bob")
@@ -31,7 +31,7 @@ def test_nothing_is_told_before_it_is_on_the_disk() -> None:
     assert late.last("position")["view"]["has_sent"] == [True, False]
 
 
-def test_a_move_that_cannot_be_written_is_told_to_nobody() -> None:
+def test_a_move_that_cannot_be_written_is_shown_to_nobody() -> None:
     """If the disk fails, the table is out of use and no listener sees the move."""
     house = Straw()
     live = make(house, "ann", "bob")

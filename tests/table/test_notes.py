@@ -76,7 +76,7 @@ def test_the_next_person_on_a_seat_gets_no_note() -> None:
     assert live.table.notes == fold("code", house.records).notes == {}
 
 
-def test_a_stand_in_and_whoever_seats_it_never_see_the_note() -> None:
+def test_a_stand_in_and_the_person_who_seats_it_never_see_the_note() -> None:
     """While a computer player plays for somebody, the note stays the person's; it is there when they come back."""
     house = Straw()
     live = opened(house, 2)

@@ -182,7 +182,7 @@ def test_a_solution_that_no_option_offers_is_found(tmp_path: Path) -> None:
     assert "first-road: no solution can be played by the options that a person has" in problems
 
 
-def test_a_broken_lesson_costs_no_other(tmp_path: Path) -> None:
+def test_a_broken_lesson_spares_the_others(tmp_path: Path) -> None:
     """All lessons but one are there, and the missing one is reported."""
     course = taught(tmp_path, COURSE.replace('ask = "Lay a road', 'asks = "Lay a road', 1)).lessons()
     assert (len(course.lessons), len(course.broken)) == (11, 1)

@@ -327,6 +327,6 @@ def test_the_fair_game_passes() -> None:
     check_game(planted(Faulty))
 
 
-def test_a_deck_in_order_passes_if_it_is_dealt_anew() -> None:
+def test_an_ordered_deck_passes_if_it_is_redealt() -> None:
     """A game may keep an order that nobody knows, as long as a redeal changes it."""
     run("redeal", planted(Stacked))

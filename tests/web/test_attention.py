@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from people import CALM, DESK, PHONE, Person, Visit
+from people import CALM, DESK, PHONE, Person, Visit, together
 from playwright.sync_api import expect
 
 from parlour.core.registry import games
@@ -57,10 +57,7 @@ def test_people_notice_that_it_is_their_turn(visit: Visit) -> None:
     ada, boris = visit("Ada"), visit("Boris")
     ada.context.add_init_script(STUBS)
     ada.page.evaluate(SETTINGS, {"tours": False, "speed": 0})
-    code = ada.new_table("deaddrop", bots=None)
-    boris.call("POST", f"/api/tables/{code}/join", {})
-    ada.sit(code)
-    boris.sit(code)
+    together("deaddrop", ada, boris)
     ada.await_turn()
     tab(ada, yours=True)
     rng = random.Random(4)

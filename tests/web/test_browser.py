@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 import pytest
-from people import DESK, IN_FRAME, PATIENCE, PHONE, WAIT, Visit, talkative
+from people import DESK, IN_FRAME, PATIENCE, PHONE, WAIT, Visit, talkative, together
 from playwright.sync_api import expect
 
 from parlour.core.registry import games
@@ -117,10 +117,7 @@ def test_two_people_play_1955(visit: Visit) -> None:
 def test_somebody_resigns(visit: Visit) -> None:
     """Resigning takes a second click; then both are told who has won, and find the replay."""
     ada, boris = visit("Ada"), visit("Boris")
-    code = ada.new_table("espionage", bots=None)
-    boris.call("POST", f"/api/tables/{code}/join", {})
-    ada.sit(code)
-    boris.sit(code)
+    together("espionage", ada, boris)
     boris.page.wait_for_selector(".arena")
     ada.page.locator(".top").get_by_role("button", name="Menu").click()
     ada.page.get_by_role("button", name="Resign").click()

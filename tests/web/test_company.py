@@ -8,7 +8,7 @@ import re
 
 import pytest
 import segno
-from people import PHONE, Person, Visit
+from people import PHONE, Person, Visit, together
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -17,10 +17,7 @@ pytestmark = pytest.mark.browser
 def pair(visit: Visit, **more: object) -> tuple[Person, Person, str]:
     """Ada and Boris at a table of Dead Drop, dealt."""
     ada, boris = visit("Ada"), visit("Boris")
-    code = ada.new_table("deaddrop", bots=None, **more)
-    boris.call("POST", f"/api/tables/{code}/join", {})
-    ada.sit(code)
-    boris.sit(code)
+    code = together("deaddrop", ada, boris, **more)
     ada.await_turn()
     boris.await_turn()
     return ada, boris, code

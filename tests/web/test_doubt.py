@@ -28,7 +28,7 @@ CUT = """() => { const { socket } = window.parlour.connection
 }"""
 
 
-def test_offline_is_said_within_three_seconds(visit: Visit) -> None:
+def test_offline_is_reported_within_three_seconds(visit: Visit) -> None:
     """Without a network the page says so at once, and goes on when it is back."""
     ada = visit()
     ada.sit(ada.new_table("deaddrop"))
@@ -53,7 +53,7 @@ def test_a_lobby_says_when_it_is_offline(visit: Visit) -> None:
     expect(ada.page.locator(".banner")).to_have_count(0)
 
 
-def test_a_line_that_is_silent_is_said_to_be_slow(visit: Visit) -> None:
+def test_a_silent_connection_is_reported(visit: Visit) -> None:
     """A network that swallows everything is noticed, too; the stores' tests check that it takes three seconds."""
     ada = visit()
     ada.sit(ada.new_table("deaddrop"))

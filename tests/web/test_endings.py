@@ -28,7 +28,7 @@ def finished(visit: Visit, game: str) -> Person:
 
 
 @pytest.mark.parametrize("game", OURS)
-def test_the_end_is_told_with_its_reason_in_numbers_and_as_a_picture(visit: Visit, game: str) -> None:
+def test_the_result_has_a_reason_figures_and_a_picture(visit: Visit, game: str) -> None:
     """The result says who won and why, with figures; what decided it is marked in place; the table is shared as a PNG."""
     ada = finished(visit, game)
     result = ada.page.get_by_role("region", name="The result")

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from people import PHONE, Person, Visit
+from people import PHONE, Person, Visit, together
 
 pytestmark = pytest.mark.browser
 
@@ -125,7 +125,7 @@ def take(person: Person, start: str) -> None:
     person.settle(before)
 
 
-def test_who_comes_back_sees_what_the_others_did_with_trails(visit: Visit) -> None:
+def test_a_person_who_comes_back_sees_what_the_others_did(visit: Visit) -> None:
     """The moves missed are a list to step through; each shows on the board where pieces came from and went."""
     ada = visit()
     ada.sit(ada.new_table("civilwar", bots="greedy"))
@@ -202,10 +202,7 @@ def test_a_click_on_what_cannot_be_chosen_says_why_beside_it(visit: Visit, scree
 def test_out_of_turn_a_click_says_whose_turn_it_is(visit: Visit) -> None:
     """A person who has nothing to do is told why, with the rule."""
     ada, bob = visit("Ada"), visit("Bob")
-    code = ada.new_table("deaddrop", bots=None)
-    bob.call("POST", f"/api/tables/{code}/join", {})
-    ada.sit(code)
-    bob.sit(code)
+    together("deaddrop", ada, bob)
     bob.await_turn()
     before = ada.await_turn()
     ada.make_move(random.Random(4))

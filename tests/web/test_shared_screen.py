@@ -89,7 +89,6 @@ def gather(people: list[Person], game: str, options: dict[str, Any]) -> list[Per
     for guest in guests:
         guest.call("POST", f"/api/tables/{code}/join", {})
     for person in people:
-        person.sit(code)
         person.page.wait_for_selector(".arena")
     if game == "spyfall":
         host.page.get_by_role("button", name="Start the clock").click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from people import DESK, PHONE, Person, Visit
+from people import DESK, PHONE, Person, Visit, together
 from playwright.sync_api import expect
 
 from parlour.core.registry import games
@@ -30,10 +30,8 @@ def say(person: Person, text: str) -> None:
 def pair(visit: Visit, **screen: object) -> tuple[Person, Person]:
     """Two people at a table of Dead Drop."""
     ada, boris = visit("Ada", **(screen or DESK)), visit("Boris")
-    code = ada.new_table("deaddrop", bots=None, seats=2)
-    boris.call("POST", f"/api/tables/{code}/join", {})
+    together("deaddrop", ada, boris, seats=2)
     for person in (ada, boris):
-        person.sit(code)
         person.await_turn()
     return ada, boris
 
@@ -95,11 +93,8 @@ def test_an_answer_is_typed_at_once_and_no_key_is_lost(visit: Visit) -> None:
     """A person who is asked has the cursor in the answer field, and letters that are shortcuts elsewhere are typed."""
     people = [visit(name) for name in ("Ada", "Boris", "Chen")]
     ada = people[0]
-    code = ada.new_table("spyfall", bots=None, seats=3, options={"rounds": 1, "dealer": 1, "interrupts": "between questions"})
-    for person in people[1:]:
-        person.call("POST", f"/api/tables/{code}/join", {})
+    together("spyfall", *people, seats=3, options={"rounds": 1, "dealer": 1, "interrupts": "between questions"})
     for person in people:
-        person.sit(code)
         person.page.wait_for_selector(".arena")
     ada.await_turn()
     ada.page.get_by_role("button", name="Start the clock").click()

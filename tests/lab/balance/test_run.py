@@ -98,7 +98,7 @@ def test_games_of_another_run_are_not_mixed_in(tmp_path: Path) -> None:
     assert path.read_text() == "My diary.\n"
 
 
-def test_quick_games_travel_together_and_slow_ones_alone() -> None:
+def test_quick_games_are_batched_and_slow_ones_are_not() -> None:
     """Estimates and levels that think are worth a message of their own."""
     assert [len(chunk) for chunk in chunks(job(), [Task(0, estimated=True), *(Task(k) for k in range(1, 20))])] == [1, 16, 3]
     assert [len(chunk) for chunk in chunks(job(players="hard"), [Task(0), Task(1)])] == [1, 1]

@@ -329,6 +329,17 @@ class Person:
 Visit = Callable[..., Person]
 
 
+def together(game: str, *people: Person, **more: Any) -> str:
+    """Seat these people, in this order, at a new table of the first one's, and open its page; returns its code."""
+    host, *guests = people
+    code = host.new_table(game, bots=None, **more)
+    for guest in guests:
+        guest.call("POST", f"/api/tables/{code}/join", {})
+    for person in people:
+        person.sit(code)
+    return code
+
+
 def talkative(options: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """What keeps a conversation going: something to say, or else whatever does not stop it."""
     calm = [option for option in options if option.get("tone") != "danger"]
