@@ -22,7 +22,7 @@ const TEXT = /\.(js|css|html|svg|webmanifest)$/
 /** Fonts that the home page shows first; preloading them keeps its words from jumping. */
 const FIRST_FONTS = ['alegreya-sans-400-normal', 'alegreya-700-normal']
 
-/** The parts that the script at `name` imports at once, and those that they import; not what is loaded later. */
+/** The modules that the script at `name` imports statically, directly or not; not what is loaded later. */
 function needed(outputs, name, found = new Set()) {
   for (const { path, kind } of outputs[name].imports) {
     if (kind === 'import-statement' && outputs[path] && !found.has(path)) needed(outputs, path, found.add(path))
@@ -30,7 +30,7 @@ function needed(outputs, name, found = new Set()) {
   return found
 }
 
-/** The service worker, which keeps the shell: the scripts, the style, the fonts and the icons of this build. */
+/** The service worker, which caches the shell: the scripts, the style, the fonts and the icons of this build. */
 function worker(shell) {
   const version = shell.join(' ')
   const define = { SHELL: JSON.stringify(shell), VERSION: JSON.stringify(basename(shell[0], '.js')) }
@@ -57,7 +57,7 @@ function compress() {
   }
 }
 
-/** Style sheets of parts that load later come along with their script, as text. */
+/** Style sheets of parts that load later are bundled with their script, as text. */
 const lateStyles = {
   name: 'late styles',
   setup(build) {

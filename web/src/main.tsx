@@ -9,7 +9,7 @@ import { Lost } from './pages/Problem'
 import { RulesPage } from './pages/RulesPage'
 import { Later } from './ui/Later'
 
-// The home page is small; what other pages need is fetched with them.
+// The home page is small; other pages fetch what they need.
 const tablePage = () => import('./pages/Table').then(found => found.TablePage)
 const replayPage = () => import('./pages/Replay').then(found => found.ReplayPage)
 const learnPages = () => import('./learn/pages').then(found => found.LearnPages)

@@ -26,7 +26,7 @@ test('the kept book answers a try, whatever the order of its elements', () => {
   assert.deepEqual(said?.ops, [['line', 'You say: Hello "there"']])
 })
 
-test('where only some ways are right, all others are judged without a page', () => {
+test('if only some solutions are right, all others are judged without a page', () => {
   const { one } = book.lessons
   assert.ok(one)
   const strict = { ...book, lessons: { one: { ...one, otherwise: { solved: false, says: 'Not this.' } } } }

@@ -54,7 +54,7 @@ test('a table that sends its clients away is not asked again', () => {
   assert.equal(world.timers.filter(timer => timer.live).length, 0)
 })
 
-test('an open line is pinged, less often while nobody looks', () => {
+test('an open connection is pinged, less often while the page is hidden', () => {
   const { world } = setup()
   world.line.accept()
   world.fire(1800)
@@ -64,7 +64,7 @@ test('an open line is pinged, less often while nobody looks', () => {
   assert.deepEqual(world.line.sent, Array(3).fill('{"t":"ping"}'))
 })
 
-test('a silent line is given up', () => {
+test('a silent connection is given up', () => {
   const { world, connection } = setup()
   world.line.accept()
   world.fire(12_000)
@@ -73,7 +73,7 @@ test('a silent line is given up', () => {
   assert.equal(world.sockets.length, 2)
 })
 
-test('a line that is silent for a moment is slow, until it is heard again', () => {
+test('a connection that is silent for a moment counts as slow until it is heard again', () => {
   const { world, connection } = setup()
   world.line.accept()
   world.fire(SLOW)
@@ -82,7 +82,7 @@ test('a line that is silent for a moment is slow, until it is heard again', () =
   assert.equal(connection.slow, false)
 })
 
-test('without a network the line is cut at once', () => {
+test('without a network the connection is closed at once', () => {
   const { world, connection } = setup()
   world.line.accept()
   connection.cut()

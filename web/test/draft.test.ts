@@ -45,7 +45,7 @@ test('a clock counts each move or the whole game', () => {
   assert.deepEqual(clock('game:900'), { per_game: 900, at_end: 'bot' })
 })
 
-test('there are as many others as seats, less one', () => {
+test('there is one other player fewer than seats', () => {
   assert.deepEqual(rivals({ ...blank(game), count: 2, others: ['greedy', 'random'] }), ['greedy'])
 })
 

@@ -36,7 +36,7 @@ export class FakeSocket implements SocketLike {
   }
 }
 
-/** Sockets that answer when told to, and timers that fire when told to. */
+/** Sockets that answer and timers that fire when told to. */
 export class FakeWorld implements World {
   sockets: FakeSocket[] = []
   timers: { ms: number; run: () => void; live: boolean }[] = []
@@ -84,7 +84,7 @@ export class FakeWorld implements World {
   }
 }
 
-/** A page that notes down what the stores ask of it. */
+/** A page that records what the stores ask of it. */
 export class FakePage implements Page {
   world = new FakeWorld()
   origin = 'wss://example.org'
@@ -212,7 +212,7 @@ export const anUpdate = (from: number, ops: Op[] = []): Update => ({
   now: 1000,
 })
 
-/** A person at a table where a match is on, with the server's end of the line. */
+/** A person at a table with a match in progress, and the server's end of the connection. */
 export function atTable(scene: Partial<Scene> = {}, welcome: Partial<Welcome> = {}) {
   const page = new FakePage()
   const store = new TableStore('abc', page)

@@ -55,7 +55,7 @@ test('each move goes out with all moves before it', async () => {
   assert.equal(store.busy, false)
 })
 
-test('a refused move is told and not kept', async () => {
+test('a refused move is reported and not kept', async () => {
   const refusal = new Refusal(409, 'action/illegal', 'not among your choices')
   const { store, asked } = atLesson([start(), refusal, { task: TASK, rev: 1, ops: [] }])
   await settle()

@@ -23,7 +23,7 @@ test('solved lessons and puzzles are kept by game, each once', () => {
   )
 })
 
-test('what another version has kept does no harm', () => {
+test('data stored by another version does no harm', () => {
   const progress = new Progress(aShelf({ 'parlour.lessons': { go: 3 }, 'parlour.streak': { days: 4 } }))
   assert.deepEqual([progress.lessons('go'), progress.streak('2026-11-18').days], [[], 0])
 })

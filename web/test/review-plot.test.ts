@@ -33,7 +33,7 @@ test('a click finds the nearest step, and a step the point before it', () => {
   assert.equal(pointAt(CURVE, 9)?.length, 4)
 })
 
-test('mistakes come by their cost, all decisions in order of play', () => {
+test('mistakes are sorted by cost, all decisions in order of play', () => {
   const decisions = [
     decided(1, 0, 0.1, true),
     decided(2, 1, 0.5, true),
@@ -49,7 +49,7 @@ test('mistakes come by their cost, all decisions in order of play', () => {
   )
 })
 
-test('what a seat could conclude is what it last could', () => {
+test('deductions at a step are the latest ones before it', () => {
   const entry = (length: number, seat: number) => ({ length, seat, answers: { who: { Ada: 0.3, Bob: 0.7 } } })
   const report = { conclusions: [entry(2, 0), entry(5, 1), entry(6, 0)] } as unknown as ReviewReport
   assert.equal(concluded(report, 0, 1), null)

@@ -70,7 +70,7 @@ test('without a connection the choice is kept and the person is told', () => {
   assert.deepEqual([store.busy, store.selected, store.toast?.kind], [false, ['b'], 'error'])
 })
 
-test('lights tell what can be clicked, what comes first and what is dangerous', () => {
+test('lights show what can be clicked, what comes first and what is dangerous', () => {
   const { store } = atTable({ options: [option('bomb', ['a', 'b'], { tone: 'danger' }), option('pass', ['c'])] })
   const lights = store.choices()
   assert.deepEqual(
@@ -89,7 +89,7 @@ test('elements that are drawn nowhere become buttons of the prompt', () => {
   assert.deepEqual(store.chips(store.choices().lit), ['bluff'])
 })
 
-test('cancel gives back the choice, the stack and the large card', () => {
+test('cancel drops the choice, the stack and the large card', () => {
   const { store } = atTable()
   store.press(['b'])
   store.show({ stack: 'home', zoom: { face: 'f', piece: 'b' } })

@@ -23,7 +23,7 @@ test('the curtain waits for the seat that is to move', () => {
   assert.equal(curtain(hotSeat()), 0)
 })
 
-test('the curtain is up for the seat that has said that it is there', () => {
+test('the curtain is up for the seat that has confirmed being there', () => {
   assert.equal(curtain(hotSeat({ lifted: 0 })), null)
 })
 
@@ -56,7 +56,7 @@ test('there is no curtain for one seat, on a device of its own, in the lobby or 
   }
 })
 
-test('at a table the curtain follows moves and looks', () => {
+test('at a table the curtain follows moves and switches of seat', () => {
   const { store, line } = atTable({}, { hot: true, mine: [0, 1] })
   assert.equal(store.curtain, 0)
   store.look(0)

@@ -13,7 +13,7 @@ const entry = (n: number, more: Partial<LogEntry> = {}): LogEntry => ({
 })
 const line = (n: number, seat: number): Op => ['log', entry(n, { seat })]
 
-test('whoever comes back to a hidden tab sees what the others did', () => {
+test('a person who comes back to a hidden tab sees what the others did', () => {
   const { store, line: wire, page } = atTable({ log: [entry(0)] })
   page.hidden = true
   page.wake?.()
@@ -57,7 +57,7 @@ test('after a lost connection, and after a reload, the lines since then are list
   )
 })
 
-test('a click on what cannot be chosen asks why, and changes nothing', () => {
+test('a click on what cannot be chosen asks why and changes nothing', () => {
   const { store, line: wire, sent } = atTable()
   store.press(['b'])
   store.why('a')

@@ -5,7 +5,7 @@ import { aTable, atTable, option } from './kit'
 
 const HINT = { t: 'hint' as const, rev: 7, els: ['a'], move: 'Send a', chance: 0.6, other: 'Send b', other_chance: 0.5 }
 
-test('a hint is asked for, shown with its elements, and gone once a move is made', () => {
+test('a hint is requested, shown with its elements, and gone once a move is made', () => {
   const { store, line } = atTable({ options: [option('send', ['a'])] })
   line.say(aTable({ hints: 'open' }))
   store.askHint()

@@ -36,13 +36,13 @@ test('an update changes the scene and its revision', () => {
   assert.deepEqual([store.shown.prompt, store.shown.pieces.a?.zone, store.shown.rev], ['Wait.', 'table', 8])
 })
 
-test('an update that does not follow the last one is dropped, and the scene is asked for', () => {
+test('an update that does not follow the last one is dropped, and the scene is requested', () => {
   const { store, line, sent } = atTable()
   line.say(anUpdate(9, [prompt('Missed.')]))
   assert.deepEqual([store.shown.prompt, store.shown.rev, sent()], ['Play a card.', 7, [{ t: 'resync' }]])
 })
 
-test('after the scene has come again updates go on from its revision', () => {
+test('once the scene has been sent again, updates continue from its revision', () => {
   const { store, line, sent } = atTable()
   line.say(anUpdate(9))
   sent()
@@ -173,7 +173,7 @@ test('without motion, or out of sight, everything is shown at once', () => {
   }
 })
 
-test('the more waits, the faster it is played', () => {
+test('the more is waiting, the faster it is played', () => {
   const { line, page } = atTable({ zones: TABLE })
   const lines = Array.from({ length: 30 }, (_, n) => said(n, 'Again.'))
   line.say(anUpdate(7, lines))

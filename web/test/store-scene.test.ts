@@ -40,7 +40,7 @@ test('names and texts are put into words', () => {
   assert.deepEqual([store.name('a'), store.plain('{seat:1} has {p:b}.')], ['Ace', 'Bob has Bishop.'])
 })
 
-test('a seat has a tone, nobody has none', () => {
+test('a seat has a tone, an unknown seat has none', () => {
   const { store } = atTable()
   assert.deepEqual([store.tone(1), store.tone(null), store.tone(undefined), store.tone(9)], ['s1', ...Array(3)])
 })

@@ -14,7 +14,7 @@ test('welcome says who the person is', () => {
   assert.deepEqual([store.welcome?.you, store.welcome?.mine], [0, [0]])
 })
 
-test('people are told once that a language model listens', () => {
+test('people are told only once that a language model listens', () => {
   const { store, line } = atTable({}, { model: 'A model listens.' })
   assert.equal(store.toast?.text, 'A model listens.')
   store.dismiss()
@@ -64,7 +64,7 @@ test('over keeps the result and sounds once', () => {
   assert.deepEqual(page.chimes, ['end'])
 })
 
-test('closed for good is shown, closed for now is not', () => {
+test('a permanent close is shown, a temporary one is not', () => {
   const { store, line } = atTable()
   line.say({ t: 'closed', code: 'server/restart', text: 'back soon', again: true })
   assert.equal(store.closed, null)
@@ -130,7 +130,7 @@ test('after a break a move is given back if the table has moved on', () => {
   assert.deepEqual(page.world.line.sent, [])
 })
 
-test('a rematch that this person asked for is gone to as soon as it is ready', () => {
+test('the page goes to a rematch that this person asked for as soon as it is ready', () => {
   const { store, line, page, sent } = atTable()
   store.rematch(true)
   assert.deepEqual(sent(), [{ t: 'rematch', keep: true }])
@@ -138,7 +138,7 @@ test('a rematch that this person asked for is gone to as soon as it is ready', (
   assert.equal(page.gone, '/t/xyz')
 })
 
-test('a page that comes back into sight connects again at once', () => {
+test('a page that becomes visible again reconnects at once', () => {
   const { line, page } = atTable()
   line.close()
   page.hidden = true
@@ -170,7 +170,7 @@ test('undo drops the choice in progress and asks the server', () => {
   assert.deepEqual([store.selected, sent()], [[], [{ t: 'undo' }]])
 })
 
-test('struck out lines are kept in the browser for each seat of each table', () => {
+test('crossed-out lines are stored in the browser for each seat of each table', () => {
   const { store, line, page } = atTable()
   store.strikes.toggle('x')
   store.strikes.toggle('y')

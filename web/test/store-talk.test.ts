@@ -62,7 +62,7 @@ test('after a new welcome the server sends the chat again, and it stays the same
   assert.deepEqual([store.talk.rooms.players.length, store.talk.unread], [2, 1])
 })
 
-test('notes come from the server, else from the browser', () => {
+test('notes come from the server, or else from the browser', () => {
   const { store, line, page } = atTable({}, { note: 'from the server' })
   assert.equal(store.notepad.text, 'from the server')
   page.kept.set('parlour.note.abc.0', 'from the browser')
@@ -76,7 +76,7 @@ test('spectators keep notes of their own', () => {
   assert.deepEqual([...page.kept.keys()], ['parlour.note.abc.w'])
 })
 
-test('a note is kept at once and sent after a pause in typing', () => {
+test('a note is stored at once and sent after a pause in typing', () => {
   const { store, page, sent } = atTable()
   store.notepad.write('They keep')
   store.notepad.write('They keep the 16.')
@@ -106,7 +106,7 @@ test('a new message stays for its full time', () => {
   assert.equal(store.toast?.text, 'Two.')
 })
 
-test('a turn is told in the tab, by a sound and by a notification', () => {
+test('a turn is announced in the tab, with a sound and with a notification', () => {
   const { page } = atTable({ prompt: 'Play {p:a}.' })
   assert.deepEqual(
     [page.tab, page.chimes, page.notes],
@@ -114,14 +114,14 @@ test('a turn is told in the tab, by a sound and by a notification', () => {
   )
 })
 
-test('a turn that goes on is not told again', () => {
+test('a turn that goes on is not announced again', () => {
   const { line, page } = atTable()
   line.say(anUpdate(7, [['set', 'prompt', 'Still you.']]))
   page.wake?.()
   assert.deepEqual(page.chimes, ['turn'])
 })
 
-test('a turn that comes again is told again', () => {
+test('a turn that comes again is announced again', () => {
   const { line, page } = atTable()
   const ada = (active: boolean): Op => ['seat', 0, { n: 0, name: 'Ada', tone: 's0', active }]
   line.say(anUpdate(7, [ada(false)]))
@@ -130,7 +130,7 @@ test('a turn that comes again is told again', () => {
   assert.deepEqual([page.tab, page.chimes], ['* Dead Drop', ['turn', 'turn']])
 })
 
-test('after a move the next turn is told, even if it follows at once', () => {
+test('after a move the next turn is announced, even if it follows at once', () => {
   const { store, line, page } = atTable()
   store.press(['a'])
   line.say(anUpdate(7, [['set', 'prompt', 'And again.']]))

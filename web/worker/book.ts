@@ -1,4 +1,4 @@
-// Lessons without a server: the answers to a try, from the book of the game's lessons that was kept.
+// Lessons offline: the answers to a try, from the cached book of the game's lessons.
 import type { LessonBook, Tried, Try } from '../src/generated/learn'
 
 /** A choice as the book writes it: its act, and its elements in a fixed order. */

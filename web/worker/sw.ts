@@ -46,7 +46,7 @@ self.addEventListener('fetch', event => {
   else if (url.pathname.startsWith('/api/')) event.respondWith(answer(request))
 })
 
-/** Any page is the shell, which picks what to show by the address: from the server, or kept if that does not answer. */
+/** Any page is the shell, which picks what to show by the address: from the server, or cached if it does not answer. */
 async function page(request: Request): Promise<Response> {
   const shell = await caches.match('/')
   return within(fetch(request), PATIENCE_MS).catch(() => shell ?? Response.error())
@@ -61,7 +61,7 @@ async function file(request: Request): Promise<Response> {
   return fresh
 }
 
-/** What the server marks as public is the same for everybody, and kept; without a server the last answer serves. */
+/** What the server marks as public is the same for everybody and cached; offline, the last answer is used. */
 async function answer(request: Request): Promise<Response> {
   try {
     const fresh = await fetch(request)
@@ -74,7 +74,7 @@ async function answer(request: Request): Promise<Response> {
   }
 }
 
-/** A try at a lesson: judged by the server, or without one by the book of lessons that was kept. */
+/** A try at a lesson: judged by the server or, offline, by the cached book of lessons. */
 async function attempt(request: Request, game: string, lesson: string): Promise<Response> {
   const copy = request.clone()
   try {
@@ -91,7 +91,7 @@ async function attempt(request: Request, game: string, lesson: string): Promise<
   }
 }
 
-/** Keep what the home page, the rules and the lists of lessons show, for offline use. */
+/** Cache what the home page, the rules and the lists of lessons show, for offline use. */
 async function stock(): Promise<void> {
   const cache = await caches.open(PAGES)
   await cache.add('/api/games').catch(() => {})

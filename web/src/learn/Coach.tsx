@@ -1,4 +1,4 @@
-// Beside the board of a lesson: what it is about, what is asked, and what a try has come to.
+// Beside the board of a lesson: what it is about, the task, and the result of the latest try.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TaskFacts, VerdictFacts } from '../generated/learn'
@@ -9,7 +9,7 @@ interface Props {
   store: SceneStore
   task: TaskFacts
   verdict: VerdictFacts | null
-  /** Where this exercise stands among the others. */
+  /** This exercise's place among the others. */
   place: ComponentChildren
   /** Shown below the task while it is open, such as a way to give up. */
   more?: ComponentChildren
@@ -23,7 +23,7 @@ export function Coach({ store, task, verdict, place, more, next }: Props) {
   useEffect(() => {
     if (verdict) acts.current?.querySelector<HTMLElement>('.act')?.focus({ preventScroll: true })
   }, [verdict])
-  // On a small screen the board needs the room once the person has begun.
+  // On a small screen the board needs the room once the person has started.
   const begun = store.selected.length > 0 || store.busy || verdict !== null
   useEffect(() => {
     if (begun) setOpen(false)

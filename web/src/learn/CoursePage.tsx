@@ -1,4 +1,4 @@
-// The course of a game: its lessons in order, its puzzles, and what is solved of them.
+// The course of a game: its lessons in order, its puzzles, and which of them are solved.
 import { useEffect, useState } from 'preact/hooks'
 import type { CourseFacts, LessonFacts } from '../generated/learn'
 import type { Refusal } from '../lib/api'

@@ -10,7 +10,7 @@ export const learning = {
     call<Tried>('POST', `${of(game)}/lessons/${encodeURIComponent(name)}`, body),
   puzzle: (game: string, number: string, body: Try) =>
     call<Tried>('POST', `${of(game)}/puzzles/${encodeURIComponent(number)}`, body),
-  /** Have the service worker keep the answers of all lessons for offline use. */
+  /** Have the service worker cache the answers of all lessons for offline use. */
   keep: (game: string) =>
     fetch(`${of(game)}/lessons/book`).then(
       () => {},

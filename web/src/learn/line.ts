@@ -1,5 +1,5 @@
-// The connection to a lesson or a puzzle: it speaks the protocol of a table, so that the ordinary table can show it.
-// Behind it are requests that each carry the whole attempt; the server keeps nothing.
+// The connection to a lesson or a puzzle: it speaks a table's protocol, so that the ordinary table can show it.
+// Behind it are requests that each carry the whole attempt, so the server stores nothing.
 import type { Choice, Tried, Try } from '../generated/learn'
 import type { Act, FromClient, FromServer, Why } from '../generated/protocol'
 import { Refusal } from '../lib/api'

@@ -1,4 +1,4 @@
-// The pages that teach, in one part of the script that a first visit does not load.
+// The pages that teach, in one chunk that a first visit does not load.
 import { lateStyle } from '../ui/lateStyle'
 import { CoursePage } from './CoursePage'
 import { LessonPage } from './LessonPage'

@@ -1,4 +1,4 @@
-// What this person has solved, kept in this browser, as there are no accounts.
+// What this person has solved, stored in this browser, since there are no accounts.
 import { recall, remember } from '../lib/settings'
 
 const LESSONS = 'parlour.lessons'
@@ -44,13 +44,13 @@ export class Progress {
     this.add(PUZZLES, game, number)
   }
 
-  /** The streak as it stands on a day: broken if neither that day's puzzle nor the one before it was solved. */
+  /** The streak on a given day: broken if neither that day's puzzle nor the previous one was solved. */
   streak(day: string): Streak {
     const kept = { ...NONE, ...this.shelf.recall<Partial<Streak>>(STREAK, {}) }
     return kept.last === day || kept.last === before(day) ? kept : { ...kept, days: 0 }
   }
 
-  /** A day's puzzle is solved. */
+  /** Record that a day's puzzle is solved. */
   solvedDay(day: string): void {
     const { last, days, best } = this.streak(day)
     if (last === day) return
@@ -71,7 +71,7 @@ export class Progress {
 
 export const progress = new Progress()
 
-/** The page after a puzzle: the next one, or the list of them after the last; `count` is 0 as long as it is unknown. */
+/** The page after a puzzle: the next one, or the list of them after the last; `count` is 0 while it is unknown. */
 export function afterPuzzle(game: string, number: number, count: number): { to: string; words: string } {
   const name = encodeURIComponent(game)
   if (count && number >= count) return { to: `/learn/${name}`, words: 'All puzzles' }

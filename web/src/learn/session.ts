@@ -1,4 +1,4 @@
-// A lesson or a puzzle at the ordinary table: the store, what is asked, and what the try has come to.
+// A lesson or a puzzle at the ordinary table: the store, the task, and the result of the try.
 import { useEffect, useState } from 'preact/hooks'
 import type { TaskFacts, Tried, Try, VerdictFacts } from '../generated/learn'
 import type { Refusal } from '../lib/api'
@@ -15,7 +15,7 @@ export interface Session {
   problem: Refusal | null
 }
 
-/** The browser, except that nothing rings and nothing of a try is kept. */
+/** The browser, except that nothing rings and nothing about a try is stored. */
 function quietPage(line: () => ExerciseLine): Page {
   const quiet = {
     world: { ...browser, socket: line },
@@ -24,11 +24,11 @@ function quietPage(line: () => ExerciseLine): Page {
     chime: () => {},
     notify: () => {},
   }
-  // Without a network a kept lesson goes on.
+  // A cached lesson goes on without a network.
   return Object.assign(Object.create(browserPage, { online: { value: true } }) as Page, quiet)
 }
 
-/** Begin a try; the same `ask` goes on with it. */
+/** Start a try; the same `ask` continues it. */
 export function useSession(ask: (body: Try) => Promise<Tried>): Session {
   const [tried, setTried] = useState<Tried | null>(null)
   const [problem, setProblem] = useState<Refusal | null>(null)
@@ -44,7 +44,7 @@ export function useSession(ask: (body: Try) => Promise<Tried>): Session {
     if (location.search.includes('debug')) Object.assign(window, { parlour: store })
     return () => store.dispose()
   }, [store])
-  // What was decided is told once its pieces have landed.
+  // The verdict is announced once its pieces have landed.
   const verdict = store.behind ? null : (tried?.verdict ?? null)
   return { store, task: tried?.task ?? null, verdict, problem }
 }

@@ -17,7 +17,7 @@ export interface World {
   socket(url: string): SocketLike
   later(ms: number, run: () => void): () => void
   random(): number
-  /** Whether the page is visible: only then is the connection checked every few seconds. */
+  /** Whether the page is visible; only then is the connection checked every few seconds. */
   watched(): boolean
 }
 

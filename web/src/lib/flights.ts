@@ -1,4 +1,4 @@
-// Animate pieces: within a zone they glide; between zones a copy flies over the page, if need be from or to a pile.
+// Animate pieces: within a zone they glide; between zones a copy flies over the page, from or to a pile if necessary.
 import type { FullScene } from './ops'
 
 interface Shot {
@@ -106,7 +106,7 @@ function across(from: DOMRect, to: DOMRect): Keyframe[] {
   return [{ transform: start }, { transform: middle, offset: 0.55 }, { transform: 'none' }]
 }
 
-/** Match lookalikes, whose ids change with their place: one that vanishes and one that appears are the same piece. */
+/** Match lookalikes, whose ids change with their place: one that vanishes is the same piece as one that appears. */
 function lookalikes(flight: Flight, scene: FullScene): Map<string, string> {
   const pairs = new Map<string, string>()
   for (const { id, was } of flight.legs) if (was && was !== id && flight.shots.has(was)) pairs.set(id, was)
@@ -169,7 +169,7 @@ function turn(el: HTMLElement, ms: number): void {
   el.animate([{ scale: '0 1.06' }, { scale: '1 1' }], { duration: ms, easing: EASE })
 }
 
-/** The way from the middle of the second box to the middle of the first. */
+/** The vector from the middle of the second box to the middle of the first. */
 function between(a: DOMRect, b: DOMRect): [dx: number, dy: number] {
   return [a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2]
 }

@@ -72,7 +72,7 @@ export function foremost(buttons: readonly Option[]): { first: Option[]; rest: O
   return { first: sorted.slice(0, room), rest: sorted.slice(room) }
 }
 
-/** Elements to light up: not all that can be clicked, but the natural first step, to keep the board calm. */
+/** Elements to light up: not everything that can be clicked, but the natural first step, to keep the board calm. */
 export function lit(options: readonly Option[], selected: readonly string[]): Set<string> {
   if (selected.length) return reachable(options, selected)
   return new Set(

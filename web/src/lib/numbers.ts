@@ -29,7 +29,7 @@ function zoneWith(zone: Zone, id: string, value: string | number): Zone {
 
 const SHOWN = ['count', 'labels', 'backdrop'] as const
 
-/** The scene that comes next, with the numbers of the one on screen, until its pieces have landed. */
+/** The next scene, but with the numbers on screen, until its pieces have landed. */
 export function withNumbersOf(now: FullScene, next: FullScene): FullScene {
   const pieces: Record<string, Piece> = {}
   for (const [id, piece] of Object.entries(next.pieces)) {

@@ -1,4 +1,4 @@
-// How an update is played: one step for each new line of the log, each with the changes that the line tells of.
+// How an update is played: one step per new line of the log, each with the changes that the line is about.
 import type { Cue, Fact, LogEntry, Piece, Zone } from '../generated/scene'
 import type { Leg } from './flights'
 import { withNumber } from './numbers'
@@ -34,11 +34,11 @@ export function freshLines(before: FullScene, after: FullScene): LogEntry[] {
   return after.log.filter(entry => entry.n > last)
 }
 
-/** What a line tells of: its cues, or what its words refer to. */
+/** What a line is about: its cues, or what its words refer to. */
 interface Telling {
   entry: LogEntry
   cues: Cue[]
-  /** Pieces and facts that it settles though no cue names them: they belong to its seat, or its words refer to them. */
+  /** Pieces and facts that a line settles without a cue: they belong to its seat, or its words refer to them. */
   pieces: string[]
   seat: number | null
   glow: string[]
@@ -86,7 +86,7 @@ function tell(before: FullScene, after: FullScene, lines: LogEntry[]): Telling[]
   })
 }
 
-/** Zones as they were, with those that a piece needs and the spots of the scene to come. */
+/** Zones as they were, plus those that a piece needs and the spots of the next scene. */
 function zonesFor(now: readonly Zone[], after: FullScene, needed: ReadonlySet<string>): Zone[] {
   const known = new Map(now.map(zone => [zone.id, zone]))
   const next = after.zones.flatMap(zone => {
@@ -123,7 +123,7 @@ class Mover {
     private readonly last: (id: string) => boolean,
   ) {}
 
-  /** Put a piece in its final place, or take it off; whether it is dimmed shows when all has been told. */
+  /** Put a piece in its final place, or remove it; dimming waits until everything has been shown. */
   settle(id: string): void {
     const now = this.after.pieces[id]
     if (now) this.pieces[id] = { ...now, state: this.pieces[id]?.state ?? [] }
@@ -175,7 +175,7 @@ function withFacts(scene: FullScene, after: FullScene, n: number, told: Readonly
   return { ...scene, seats }
 }
 
-/** The steps that lead from one scene to the next; what no line tells of changes after the last of them. */
+/** The steps that lead from one scene to the next; changes that no line is about come after the last step. */
 export function plan(before: FullScene, after: FullScene): Step[] {
   const tellings = tell(before, after, freshLines(before, after))
   const lastTouch = new Map<string, number>()
@@ -191,7 +191,7 @@ export function plan(before: FullScene, after: FullScene): Step[] {
     clocks: after.clocks,
     last: [],
     undo: false,
-    // A choice that is in progress and still stands goes on; another one comes when everything has been shown.
+    // A choice in progress that is still valid continues; a new one comes when everything has been shown.
     ...(same(before.options, after.options) ? {} : { prompt: '', options: [] }),
   }
   return tellings.map(({ entry, cues, pieces, seat, glow }, i) => {

@@ -9,7 +9,7 @@ export interface Reference {
 
 const REFERENCE = /\{(seat|p|s|f|r):([^|{}]+)(?:\|([^{}]*))?\}/g
 
-/** The text cut into plain parts and references, in order. */
+/** The text split into plain parts and references, in order. */
 export function parse(text: string): (string | Reference)[] {
   const parts: (string | Reference)[] = []
   let end = 0

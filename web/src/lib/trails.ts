@@ -7,7 +7,7 @@ export interface Trail {
   to: string
 }
 
-/** The ways of a line: those of its cues, or from the first place that it names to the last. */
+/** The paths of a line: those of its cues, or from the first place that it names to the last. */
 export function trailsOf(entry: LogEntry): Trail[] {
   const trails = (entry.cues ?? []).flatMap(cue => {
     if (cue[0] === 'move' && cue[4]) return [{ from: cue[4], to: cue[3] || cue[2] }]

@@ -16,7 +16,7 @@ export class Watchable {
   }
 }
 
-/** Draw the component again whenever the store changes, including between the first drawing and the first watch. */
+/** Rerender the component whenever the store changes, even between the first render and the first watch. */
 export function useWatch<T extends Watchable>(store: T): T {
   const [, turn] = useState(0)
   const drawn = store.version

@@ -83,7 +83,7 @@ interface StrongProps {
   close: () => void
 }
 
-/** The one question before a game against the computer. */
+/** The only question before a game against the computer. */
 const HowStrong = ({ game, usual, play, close }: StrongProps) => (
   <Drawer title="How strong?" close={close} middle>
     <ul class="levels">

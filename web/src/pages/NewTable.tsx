@@ -116,7 +116,7 @@ function Main({ game, draft, set }: PartProps) {
   )
 }
 
-/** What a choice of company means. */
+/** What a choice of opponents means. */
 function explained(game: GameFacts, against: string): string {
   if (against === '')
     return 'You get a link, two words to say aloud and a QR code. The match begins when all are there.'

@@ -6,9 +6,9 @@ export type Value = string | number | boolean
 
 export interface Draft {
   count: number
-  /** Who the others are, as long as nobody chose one by one: "" for friends by link, HERE, or a level. */
+  /** Who the others are, unless chosen one by one: "" for friends by link, HERE, or a level. */
   against: string
-  /** The seat of the person who makes the table; null for a seat by lot. */
+  /** The seat of the person who makes the table; null for a random one. */
   seat: number | null
   /** For each other player who was chosen one by one: "" for a friend by link, HERE, or a level. */
   others: string[]
@@ -44,7 +44,7 @@ export function rivals({ count, others, against }: Draft): string[] {
 /** Whether one person plays against computer players alone: then no clock runs unless they ask for one. */
 export const alone = (draft: Draft): boolean => rivals(draft).every(who => who && who !== HERE)
 
-/** The value of an option: what was chosen, or else what suits this company. */
+/** The value of an option: the chosen one, or else what suits these players. */
 export const chosenValue = (game: GameFacts, draft: Draft, name: string, otherwise: Value): Value =>
   draft.values[name] ?? (alone(draft) ? game.unhurried[name] : undefined) ?? otherwise
 

@@ -18,7 +18,7 @@ export function Chart({ report, seat, step, go }: Props) {
     go(stepAt(curve, (event.clientX - box.x) / box.width))
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the slider and the lists below lead to every step by key
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the slider and the lists below reach every step by keyboard
     // biome-ignore lint/a11y/noStaticElementInteractions: likewise
     <div class="chart" onClick={jump}>
       <svg

@@ -1,4 +1,4 @@
-// The review of a finished match, beside its replay: every part of it leads to the step that it is about.
+// The review of a finished match, beside its replay: every part links to the step that it is about.
 import { useEffect, useState } from 'preact/hooks'
 import type { GameFacts } from '../generated/api'
 import type { ReviewReport } from '../generated/review'
@@ -38,7 +38,7 @@ export function ReviewPanel(props: ReviewProps) {
           <Icon name="close" />
         </button>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <div class="pages" tabIndex={0}>
         {report ? <Report report={report} {...props} /> : <Waiting review={review} />}
       </div>
@@ -179,7 +179,7 @@ function Decisions({ report, seat, go }: PartProps) {
   )
 }
 
-/** What the seat could conclude at this step, where the game has something to conclude. */
+/** What the seat could deduce at this step, if the game offers deductions. */
 function Conclusions({ report, seat, step }: { report: ReviewReport; seat: number; step: number }) {
   if (!report.conclusions.length) return null
   const found = concluded(report, seat, step)

@@ -1,4 +1,4 @@
-// The chart of a review: where a chance lies, and what stands at a step.
+// The chart of a review: where a chance lies, and what there is at a step.
 import type { Conclusion, CurvePoint, Decision, ReviewReport } from '../generated/review'
 
 export const WIDTH = 300
@@ -33,13 +33,13 @@ export function stepAt(curve: readonly CurvePoint[], across: number): number {
   )
 }
 
-/** A seat's decisions, the costly ones first; only mistakes unless all are wanted. */
+/** A seat's decisions, the costly ones first; only mistakes unless all are requested. */
 export const costly = ({ decisions }: Pick<ReviewReport, 'decisions'>, seat: number, all: boolean): Decision[] =>
   decisions
     .filter(decision => decision.seat === seat && (all || decision.mistake))
     .sort((a, b) => (all ? a.length - b.length : b.cost - a.cost))
 
-/** What a seat could conclude at a step; null before there was anything to conclude. */
+/** What a seat could deduce at a step; null before there was anything to deduce. */
 export const concluded = (report: ReviewReport, seat: number, step: number): Conclusion | null =>
   report.conclusions.filter(entry => entry.seat === seat && entry.length <= step).at(-1) ?? null
 
@@ -55,7 +55,7 @@ export function points(change: number): string {
   return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : '0'
 }
 
-/** A move from where it differs from another on. */
+/** The part of a move from where it differs from another. */
 export function different(move: string, other: string): string {
   const parts = move.split('; ')
   const others = other.split('; ')

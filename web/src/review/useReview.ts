@@ -24,7 +24,7 @@ export function useReview(code: string): Watched {
     const fail = (error: Error) => wanted && setState({ state: 'failed', text: error.message })
     const heard = (next: ReviewState) => {
       if (!wanted) return
-      // Start again a review that the server has lost, for example after a restart.
+      // Restart a review that the server has lost, for example after a restart.
       if (next.state === 'none') {
         setRound(round + 1)
         return

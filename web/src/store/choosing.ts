@@ -1,10 +1,10 @@
-// The choice in progress at a live table: clicks add to it and take from it until a move is complete.
+// The choice in progress at a live table: clicks add to it and remove from it until a move is complete.
 import type { Option } from '../generated/scene'
 import { click, fits, reachable, together } from '../lib/narrow'
 import { SceneStore } from './scene'
 
 export abstract class ChoosingStore extends SceneStore {
-  /** Words typed for a choice that takes some. */
+  /** Text typed for a choice that takes some. */
   text = ''
 
   /** Make a move. */

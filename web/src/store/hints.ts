@@ -1,4 +1,4 @@
-// What a hard player would do: asked of the server, shown until the choice is another one.
+// What a hard player would do: requested from the server, shown until the choice changes.
 import type { Hint } from '../generated/protocol'
 
 export class Hints {
@@ -7,7 +7,7 @@ export class Hints {
 
   constructor(private readonly changed: () => void) {}
 
-  /** A hint is on its way. */
+  /** A hint has been requested. */
   ask(): void {
     this.shown = null
     this.asking = true

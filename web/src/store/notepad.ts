@@ -1,4 +1,4 @@
-// Private notes of a seat: kept in the browser at once, and on the server after a pause in typing.
+// Private notes of a seat: stored in the browser at once, and on the server after a pause in typing.
 import type { Page } from './page'
 
 const PAUSE_MS = 800
@@ -14,7 +14,7 @@ export class Notepad {
     private readonly changed: () => void,
   ) {}
 
-  /** Open the notes kept under this name, from the server or else from this browser. */
+  /** Open the notes stored under this name, from the server or else from this browser. */
   open(name: string, kept: string | undefined): void {
     this.key = `parlour.note.${name}`
     this.text = kept ?? this.page.recall(this.key, '')

@@ -27,7 +27,7 @@ export interface Page {
   remember(key: string, value: unknown): void
   capture(before: FullScene, after: FullScene, legs: readonly Leg[]): Flight | null
   fly(flight: Flight, scene: FullScene, ms: number): void
-  /** Call `run` when the page is shown or hidden, or the network goes or returns; the result stops that. */
+  /** Call `run` when the page is shown or hidden, or the network goes or returns; returns a way to stop. */
   onWake(run: () => void): () => void
   /** Go to another page. */
   go(path: string): void

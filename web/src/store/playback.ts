@@ -12,7 +12,7 @@ const LONGEST_WAIT = 9000
 /** The factor for the viewer's own lines, which need less time. */
 const OWN = 0.5
 
-/** The line that is being played, and what it lights up. */
+/** The line that is being shown, and what it lights up. */
 export interface Shown {
   entry: LogEntry
   glow: ReadonlySet<string>
@@ -24,9 +24,9 @@ export interface Shown {
 /** Where updates are shown. */
 export interface Stage {
   readonly scene: FullScene | null
-  /** The scene changes on the way; the flight moves its pieces. */
+  /** The scene changes mid-update; the flight moves its pieces. */
   step(scene: FullScene, flight: Flight | null): void
-  /** An update has been shown; `last` says that no other one waits. */
+  /** An update has been shown; `last` says that no other is waiting. */
   done(scene: FullScene, last: boolean): void
 }
 
@@ -55,7 +55,7 @@ export class Playback {
     else if (!this.speed) this.skip()
   }
 
-  /** Show at once all that waits. */
+  /** Show everything that is waiting at once. */
   skip(): void {
     const last = this.queue.at(-1)
     this.clear()
@@ -145,7 +145,7 @@ export class Playback {
     return { entry: step.entry, glow: new Set(step.glow), struck: new Set(step.struck), more }
   }
 
-  /** How long to leave a line on screen after it has landed: less for one's own, and less the more waits behind it. */
+  /** How long to leave a line on screen after it has landed: less for the viewer's own, and if more is waiting. */
   private rest(step: Step): number {
     const own = step.entry.seat !== undefined && step.entry.seat === this.stage.scene?.you ? OWN : 1
     const waiting =

@@ -1,4 +1,4 @@
-// Why something cannot be chosen: asked of the server, shown beside what was clicked, gone after a while.
+// Why something cannot be chosen: requested from the server, shown beside what was clicked, gone after a while.
 import type { Reason } from '../generated/protocol'
 import type { Page } from './page'
 
@@ -14,7 +14,7 @@ export class Reasons {
     private readonly changed: () => void,
   ) {}
 
-  /** A question; what was shown goes, and its time with it, so that it cannot end the answer's. */
+  /** A question; the last answer goes with its timer, which must not end the new one. */
   ask(id: string): void {
     this.cancel?.()
     this.shown = null
@@ -22,7 +22,7 @@ export class Reasons {
     this.changed()
   }
 
-  /** The answer has come; one to an earlier question is not shown. */
+  /** The answer has arrived; one to an earlier question is not shown. */
   answer(reason: Reason): void {
     if (reason.el !== this.asked) return
     this.shown = reason

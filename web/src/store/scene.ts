@@ -1,4 +1,4 @@
-// What is on screen, at a live table as in a replay: the scene, the choice in progress and what is open.
+// What is on screen, at a live table and in a replay: the scene, the choice in progress and what is open.
 import type { Option, Piece } from '../generated/scene'
 import type { Flight } from '../lib/flights'
 import { finished, fits, lit, reachable } from '../lib/narrow'
@@ -96,7 +96,7 @@ export class SceneStore extends Watchable {
     return null
   }
 
-  /** Show at once what is still being played; true if the click or key that asked for it means nothing else. */
+  /** Skip to the end of what is being played; true if the click or key that asked for it means nothing else. */
   hurry(): boolean {
     return false
   }

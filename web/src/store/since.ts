@@ -26,7 +26,7 @@ export class Since {
     this.away = true
   }
 
-  /** A whole scene has come: the first one, or the one after a break. */
+  /** A whole scene has arrived: the first one, or the one after a break. */
   arrive(name: string, scene: FullScene): void {
     const key = `parlour.seen.${name}`
     if (key !== this.key) {

@@ -1,4 +1,4 @@
-// Lines that a person has struck out for themselves; the list never leaves the browser.
+// Lines that a person has crossed out for themselves; the list never leaves the browser.
 import type { Page } from './page'
 
 export class Strikes {
@@ -10,7 +10,7 @@ export class Strikes {
     private readonly changed: () => void,
   ) {}
 
-  /** Switch to the list kept under this name. */
+  /** Switch to the list stored under this name. */
   open(name: string): void {
     this.key = `parlour.strike.${name}`
     this.struck = new Set(this.page.recall<string[]>(this.key, []))

@@ -34,7 +34,7 @@ export class TableStore extends ChoosingStore implements Stage {
   ended: Ended | null = null
   closed: { code: string; text: string } | null = null
   status: Status = 'connecting'
-  /** In a hot seat: the seat whose player is at the screen now. */
+  /** Hot seat: the seat whose player is at the screen now. */
   lifted: number | null = null
   /** Server time minus ours. */
   skew = 0
@@ -292,7 +292,7 @@ export class TableStore extends ChoosingStore implements Stage {
     this.toaster.dismiss()
   }
 
-  /** In a hot seat: the seat whose player must come to the screen before the table is shown. */
+  /** Hot seat: the seat whose player must come to the screen before the table is shown. */
   get curtain(): number | null {
     const { welcome, table, scene, lifted } = this
     return curtain({ welcome, table, scene, lifted, moving: this.busy || this.playback.playing })
@@ -335,7 +335,7 @@ export class TableStore extends ChoosingStore implements Stage {
     this.say('The connection is back. Your move did not arrive, and the table has moved on: choose again.')
   }
 
-  /** Ask for a hint, or where other people play for their consent to hints. */
+  /** Ask for a hint or, if other people play, for their consent to hints. */
   askHint(): void {
     if (!this.scene || this.hints.asking) return
     if (this.table?.hints === 'open') {
@@ -348,7 +348,7 @@ export class TableStore extends ChoosingStore implements Stage {
     this.highlight([])
   }
 
-  /** Ask for another match, in the same seats or one seat on; with nobody to ask it begins at once. */
+  /** Ask for another match, in the same seats or one seat on; with nobody to ask, it begins at once. */
   rematch(keep: boolean): void {
     this.leaving = this.send({ t: 'rematch', keep })
   }

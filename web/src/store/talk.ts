@@ -1,4 +1,4 @@
-// What people say, room by room, and how many lines are new to this person, also after a reload.
+// What people say, room by room, and how many lines are new to this person, even after a reload.
 import type { Chat, ChatLine, Room } from '../generated/protocol'
 import type { Page } from './page'
 

@@ -1,4 +1,4 @@
-// Tells a person when their turn comes: in the tab, by a sound and by a notification.
+// Tells a person when their turn comes: in the tab, with a sound and with a notification.
 import type { Page } from './page'
 
 export class TurnBell {

@@ -19,7 +19,7 @@ function around({ seats, you }: FullScene): { others: Seat[]; me: Seat | undefin
   return { others: [...seats.slice(turn + 1), ...seats.slice(0, turn)], me: seats[turn] }
 }
 
-/** Make what scrolls reachable by key, even if it holds nothing to press. */
+/** Make scrollable content reachable by keyboard, even if it holds nothing to press. */
 function reachByKey(): void {
   for (const el of document.querySelectorAll<HTMLElement>(
     '.panel, .seats, .beside, .ours, .centre, .cards, .prompt, .hands, .strip',
@@ -71,7 +71,7 @@ export function Arena({ store, bottom, goTo, side }: Props) {
       <Symbols scene={scene} />
       <section class="left" aria-label="Players">
         <div class="seats">{(crowd ? scene.seats : others).map(seat)}</div>
-        {/* What comes up over the board is made anew: it does not move there. */}
+        {/* What appears over the board is redrawn there instead of moving. */}
         <div key={up ? 'raised' : 'resting'} class={`beside${up ? ' raised' : ''}`}>
           {group(beside, draw, up, strip)}
         </div>
@@ -90,10 +90,10 @@ export function Arena({ store, bottom, goTo, side }: Props) {
   )
 }
 
-/** On phones, upright or sideways, what can be chosen beside the board comes up from where it rests. */
+/** On phones, in portrait and landscape, what can be chosen beside the board is raised from its place. */
 const PHONE = '(max-width: 759px), (max-height: 520px)'
 
-/** Whether cards or lines in these zones, or rows of them, come up as choices; piles stay where they are. */
+/** Whether cards or lines in these zones, or rows of them, are raised as choices; piles stay in place. */
 function offers(store: SceneStore, list: Zone[], lights: Lights): boolean {
   if (!matchMedia(PHONE).matches) return false
   const bright = (id = '') => lights.lit.has(id) || store.selected.includes(id)
@@ -107,10 +107,10 @@ function offers(store: SceneStore, list: Zone[], lights: Lights): boolean {
 
 const isRow = (zone: Zone) => zone.kind === 'row'
 
-/** Whether a zone stands in the strip: rows that are never covered. */
+/** Whether a zone is in the strip: rows that are never covered. */
 const isStripped = (zone: Zone): boolean => zone.kind === 'row' && !zone.peek
 
-/** Whether the strip keeps its place, so that cards which come and go before players move nothing below them. */
+/** Whether the strip keeps its place, so that cards that come and go in front of players move nothing below. */
 function useStrip(beside: Zone[]): boolean {
   const strip = useRef(false)
   strip.current ||= beside.some(isStripped)
@@ -118,7 +118,7 @@ function useStrip(beside: Zone[]): boolean {
 }
 
 /**
- * Rows first, in a strip of fixed height: their cards are in sight when they become choices. Then piles, then text.
+ * Rows first, in a strip of fixed height: their cards are visible when they become choices. Then piles, then text.
  * `strip` keeps the strip's place while it is empty.
  */
 function group(list: Zone[], draw: Draw, up: boolean, strip = false) {

@@ -20,7 +20,7 @@ export function BoardZone({ store, zone: board, lights }: ZoneProps<Board>) {
   const narrow = coarse && unit ? EDGE / unit : 0
   const preview = store.preview()
   const near = view.k > 1
-  // Small spots lie on large ones.
+  // Small spots are drawn on large ones.
   const layered = [...board.spots].sort((a, b) => b.w * b.h - a.w * a.h)
   return (
     <section
@@ -55,7 +55,7 @@ export function BoardZone({ store, zone: board, lights }: ZoneProps<Board>) {
   )
 }
 
-/** Numbers and words over the backdrop; one that has changed is drawn anew, so that it catches the eye. */
+/** Numbers and words over the backdrop; a changed one is redrawn, so that it catches the eye. */
 const Labels = ({ board, store }: Pick<ZoneProps<Board>, 'store'> & { board: Board }) => (
   <svg class="labels" viewBox={`0 0 ${board.w} ${board.h}`} aria-hidden="true">
     {board.labels?.map(({ id, x, y, text, size, anchor = 'start', bold }) => (
@@ -96,7 +96,7 @@ function spotView(field: Field, spot: Spot) {
   const style = { ...field.style(spot), borderRadius: spot.round ? '50%' : undefined }
   if (!field.isHot(id)) {
     return (
-      // biome-ignore lint/a11y: keys reach the pieces on it, which are buttons
+      // biome-ignore lint/a11y: the pieces on it are buttons, which the keyboard reaches
       <div
         key={id}
         class={`${cls}${field.isUnder(spot) ? ' under' : ''}`}

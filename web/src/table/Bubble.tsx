@@ -15,7 +15,7 @@ interface Place {
   tip: number
 }
 
-/** Above the element if there is room, else below it, and always on the screen. */
+/** Above the element if there is room, otherwise below it, and always on the screen. */
 function beside(target: DOMRect, own: DOMRect): Place {
   const middle = target.x + target.width / 2
   const left = Math.max(EDGE, Math.min(innerWidth - own.width - EDGE, middle - own.width / 2))
@@ -32,7 +32,7 @@ export function Bubble({ store }: { store: TableStore }) {
   const reason = store.reasons.shown
   const box = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<Place | null>(null)
-  // A board may still be moving when the answer comes, and a finger may drag it: the bubble goes along.
+  // The board may still be moving when the answer arrives, or be dragged: the bubble moves with it.
   useLayoutEffect(() => {
     if (!reason) return
     let frame = 0

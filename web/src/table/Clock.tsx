@@ -1,4 +1,4 @@
-// Clocks tick by themselves; the table is not drawn again.
+// Clocks tick by themselves; the table is not rerendered.
 import { useEffect, useRef } from 'preact/hooks'
 import type { Clock } from '../generated/scene'
 

@@ -11,7 +11,7 @@ export const Notices = ({ store, line = true }: { store: TableStore; line?: bool
   </div>
 )
 
-/** What is wrong with the connection, and what becomes of a move that was on its way. */
+/** What is wrong with the connection, and what happens to a move in flight. */
 function Line({ store }: { store: TableStore }) {
   if (store.status === 'open' && !store.slow) return null
   const words = store.slow

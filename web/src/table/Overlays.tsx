@@ -1,4 +1,4 @@
-// What lies over the table: a face shown large, and the curtain.
+// What covers the table: a face shown large, and the curtain.
 import { useEffect, useRef } from 'preact/hooks'
 import { ratioOf } from '../lib/place'
 import type { SceneStore } from '../store/scene'

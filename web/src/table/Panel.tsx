@@ -85,7 +85,7 @@ function Line({ store, item, lights }: LineProps) {
   const id = item.id ?? ''
   const selected = store.selected.includes(id)
   const strikable = item.mark === 'strike'
-  // A line that can be struck out is a choice only while it lights up.
+  // A line that can be crossed out is a choice only while it lights up.
   const hot = !!id && (selected || (strikable ? lights.lit : lights.hot).has(id))
   if (item.kind === 'head') {
     return (

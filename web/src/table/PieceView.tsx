@@ -37,7 +37,7 @@ interface Props {
   style?: CSSProperties
   /** The face is hidden until the person holds the zone. */
   covered?: boolean
-  /** Under others of its stack: it cannot be reached by itself. */
+  /** Under others in its stack: it cannot be reached by itself. */
   buried?: boolean
   /** Where the piece would be: part of a preview. */
   ghost?: boolean

@@ -18,7 +18,7 @@ export function PileZone({ store, zone, lights }: ZoneProps<Pile>) {
       {stack({ store, zone, lights }, title, pieces.at(-1), browse)}
       <figcaption>
         {title} <b>{zone.count}</b>
-        {/* An empty pile keeps the link's room, so that its first card moves nothing. */}
+        {/* An empty pile reserves room for the link, so that its first card moves nothing. */}
         {zone.browse && (
           <button type="button" class="link" disabled={!browse} onClick={browse}>
             look through

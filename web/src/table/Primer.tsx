@@ -33,8 +33,8 @@ const GLIMPSE = 80
 const zoneBox = (id: string) => (id ? document.querySelector<HTMLElement>(`[data-zone="${CSS.escape(id)}"]`) : null)
 
 /**
- * Remember how far everything is scrolled; the result puts it back, and what has come since to its beginning. Logs keep
- * to their end by themselves.
+ * Remember how far everything is scrolled; returns a function that restores it, and scrolls newer content to its start.
+ * Logs stay at their end by themselves.
  */
 function restoringScroll(): () => void {
   const all = () => [...document.querySelectorAll('.table, .arena, .arena *:not(.scroller)')]
@@ -64,7 +64,7 @@ export function Primer({ store, game, close }: { store: TableStore; game: string
   // A new object each time: the card is placed anew once the page shows what it speaks of.
   const [{ away }, look] = useState({ away: false })
   useWatch(settings)
-  // Layout effects are undone as the guide closes; others would leave the page scrolled for another frame.
+  // Layout effects are cleaned up as the guide closes; others would leave the page scrolled for another frame.
   useLayoutEffect(() => restoringScroll(), [])
   useEffect(() => {
     const alone = () => setTips([CLICK, MORE])

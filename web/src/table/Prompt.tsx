@@ -114,7 +114,7 @@ function Acts({ store, lights, standIn }: Props & { standIn: SeatInfo | undefine
   )
 }
 
-/** Choices that stand nowhere on the table, as buttons. */
+/** Choices that are nowhere on the table, as buttons. */
 function Chips({ store, lights }: Props) {
   const chips = store.chips(lights.lit)
   if (!chips.length) return null
@@ -141,7 +141,7 @@ function Chips({ store, lights }: Props) {
   )
 }
 
-/** A small picture of the piece as a choice would turn it. */
+/** A small picture of the piece as turned by a choice. */
 function Thumbnail({ store, id }: { store: TableStore; id: string }) {
   const shown = finished(store.options, [...store.selected, id]).find(option => option.show)?.show
   const [piece] = Object.values(shown ?? {})

@@ -26,7 +26,7 @@ export function SeatCard({ store, seat, lights }: { store: SceneStore; seat: Sea
   const clocks = store.shown.clocks.filter(clock => clock.seat === seat.n)
   const side = store.plain(seat.side ?? '')
   const mark = store.plain(seat.mark ?? '')
-  // Among many seats there is one short line: what is new about a seat comes before what it is called.
+  // With many seats there is one short line: news about a seat comes before its name.
   const note = (store.shown.seats.length > 4 && mark ? [mark] : [side, mark]).filter(Boolean)
   const body = (
     <>

@@ -9,7 +9,7 @@ interface Props {
   store: SceneStore
   /** In a replay: jump to a step. */
   goTo?: ((step: number) => void) | undefined
-  /** Show nothing but this tab. */
+  /** Show only this tab. */
   only?: Tab
 }
 

@@ -1,11 +1,11 @@
-// A stack laid out in the prompt, where it covers nothing of the board.
+// A stack opened in the prompt, where it does not cover the board.
 import type { Piece } from '../generated/scene'
 import { faceOf, piecesWhere } from '../lib/ops'
 import type { Lights, SceneStore } from '../store/scene'
 import { Icon } from '../ui/Icon'
 import { FaceView } from './Faces'
 
-/** The pieces of the stack that is laid out; none if no stack is, or if only one piece is left of it. */
+/** The pieces of the open stack; none if no stack is open, or only one piece is left in it. */
 export function laidOut({ stack, scene }: SceneStore): [string, Piece][] {
   const pieces = stack && scene ? piecesWhere(scene, piece => piece.at === stack) : []
   return pieces.length > 1 ? pieces : []

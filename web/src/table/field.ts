@@ -1,4 +1,4 @@
-// What lies where on a board, and what of it can be chosen now.
+// What is where on a board, and what can be chosen now.
 import type { Board, Piece, Spot } from '../generated/scene'
 import { byPlace, faceOf } from '../lib/ops'
 import { type Box, place } from '../lib/place'
@@ -29,7 +29,7 @@ export class Field {
     return this.lights.hot.has(id) || this.store.selected.includes(id)
   }
 
-  /** The pieces on a spot that a click chooses; other first steps only where the spot itself is no choice. */
+  /** The pieces on a spot that a click chooses; other first steps only if the spot itself is not a choice. */
   pressable(spot: string): string[] {
     const { hot, swap } = this.lights
     const here = (this.at.get(spot) ?? []).map(([id]) => id)

@@ -9,7 +9,7 @@ interface Props {
   option: Option
 }
 
-/** A button that makes a move; a costly one is pressed twice, unless something was selected for it. */
+/** A button that makes a move; a costly one takes two presses, unless something was selected for it. */
 export function ActButton({ store, option }: Props) {
   const [armed, arm] = useState(false)
   const choosing = store.selected.length > 0
@@ -31,7 +31,7 @@ export function ActButton({ store, option }: Props) {
 /** A text field for a move that takes words. */
 export function TextForm({ store, option, alone }: Props & { alone: boolean }) {
   const field = useRef<HTMLInputElement>(null)
-  // Before the next key is read, a question to this person alone opens its field; nobody who types elsewhere loses
+  // A question to this person alone opens its field before the next key is read; typing elsewhere does not lose
   // the focus.
   useLayoutEffect(() => {
     const typing = document.activeElement?.matches('input, textarea, select')

@@ -1,4 +1,4 @@
-// What mouse, pen and finger do to a piece: point at it, rest on it, hold it, drag it, click it.
+// What mouse, pen and finger can do to a piece: hover, rest, hold, drag and click.
 import { useRef } from 'preact/hooks'
 import type { Piece } from '../generated/scene'
 import { drag } from '../lib/drag'

@@ -18,7 +18,7 @@ const SLACK = 64
 
 const limited = (k: number) => Math.max(1, Math.min(CLOSEST, k))
 
-/** The view, corrected so that the board fills its frame or stands in the middle of it. */
+/** The view, corrected so that the board fills its frame or is centered in it. */
 function within(view: View, frame: HTMLElement, world: HTMLElement): View {
   const k = limited(view.k)
   // A magnified board can be pulled a little past its edges, out from under the buttons.
@@ -96,7 +96,7 @@ export class Lens {
     })
   }
 
-  /** Bring an element of the board into sight. */
+  /** Scroll an element of the board into view. */
   reveal(target: HTMLElement): void {
     this.change((old, frame) => ({
       ...old,

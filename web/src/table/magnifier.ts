@@ -6,7 +6,7 @@ import type { SceneStore } from '../store/scene'
 import { Lens, WHOLE } from './lens'
 
 const FINGERTIP = 40
-/** How large, in fingertips, a choice may make its spots: what lies around them stays in sight. */
+/** How large, in fingertips, a choice may magnify its spots: what surrounds them stays visible. */
 const ROOMY = 1.6
 /** Pixels that a pointer may move and still click. */
 const TREMOR = 6

@@ -6,7 +6,7 @@ import { Icon } from '../ui/Icon'
 
 interface Peek {
   covered: boolean
-  /** The person holds the button: what is covered is shown large, for as long as that. */
+  /** While the person holds the button, what is covered is shown large. */
   held: boolean
   control: preact.JSX.Element | null
 }

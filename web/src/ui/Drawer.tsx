@@ -37,7 +37,7 @@ export function Drawer({ title, wide, middle, close, children }: Props) {
             <Icon name="close" />
           </button>
         </header>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
         <div class="body" tabIndex={0}>
           {children}
         </div>

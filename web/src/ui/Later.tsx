@@ -6,7 +6,7 @@ interface Props<P> {
   /** Fetches the component. */
   load: () => Promise<ComponentType<P>>
   props: P
-  /** Shown until it is there. */
+  /** Shown until it has loaded. */
   words: string
   class?: string
 }

@@ -1,4 +1,4 @@
-// A growing list that scrolls by itself, such as a log or a chat; it stays at its end unless somebody reads further up.
+// A growing list, such as a log or a chat, that stays scrolled to its end unless somebody scrolls up.
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
@@ -32,7 +32,7 @@ export function Scroller({ label, count, silent = false, children }: Props) {
   useLayoutEffect(() => {
     const el = box.current
     if (!el) return
-    // The list also moves when the room for it or the fonts in it change.
+    // The list also moves when its size or its fonts change.
     const watcher = new ResizeObserver(() => atEnd.current && toEnd())
     watcher.observe(el)
     if (el.firstElementChild) watcher.observe(el.firstElementChild)
@@ -50,7 +50,7 @@ export function Scroller({ label, count, silent = false, children }: Props) {
     <>
       <div
         class="scroller"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         role="log"
         aria-live={silent ? 'off' : undefined}

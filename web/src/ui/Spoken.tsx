@@ -1,4 +1,4 @@
-// A line of chat: plain text in which addresses can be followed, and when it was said.
+// A line of chat: plain text with clickable addresses, and when it was said.
 const LINK = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}'])/g
 
 /** Only whole http and https addresses become links; everything else stays text. */

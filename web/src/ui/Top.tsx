@@ -44,7 +44,7 @@ export const TopButton = ({ icon, words, press, class: extra }: ButtonProps) => 
 interface PaneProps {
   store: SceneStore
   unread?: number
-  /** The log or the chat comes into sight. */
+  /** The log or the chat is shown. */
   opened?: () => void
 }
 

@@ -1,4 +1,4 @@
-// Style sheets of parts that a first visit does not load.
+// Style sheets that a first visit does not load.
 
 /** Add a style sheet to the page, once. */
 export function lateStyle(text: string): void {
