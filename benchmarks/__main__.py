@@ -35,7 +35,7 @@ def main(arguments: list[str]) -> int:
     """Run one benchmark and print its report."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__, add_help=False)
     parser.add_argument("name", nargs="?")
-    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    parser.add_argument("--json", action="store_true", help="print only one JSON object")
     parser.add_argument("--names", action="store_true", help="print only the names")
     parser.add_argument("-h", "--help", action="store_true", help="show this help, or after a name the benchmark's own")
     options, rest = parser.parse_known_args(arguments)

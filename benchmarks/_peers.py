@@ -190,7 +190,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.4)
-    parser.add_argument("--cpu", action="store_true", help="count processor time, for a machine that others use too")
+    parser.add_argument("--cpu", action="store_true", help="count processor time, for a shared machine")
     options = parser.parse_args()
     clock = time.process_time if options.cpu else time.perf_counter
     rates: dict[str, float] = {}

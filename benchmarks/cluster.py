@@ -274,7 +274,7 @@ def run(arguments: list[str] | None = None) -> dict[str, Any]:
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--fault", default="", metavar="TEXT", help="only faults whose names contain this, such as SIGSTOP")
-    parser.add_argument("--seconds", type=float, default=5.0, help="how long each measurement of speed lasts")
+    parser.add_argument("--seconds", type=float, default=5.0, help="how long each speed measurement lasts")
     parser.add_argument("--rounds", type=int, default=4, help="how often speeds are measured")
     parser.add_argument("--share", type=float, default=0.1, help="of a core, for each of one or two processes; 0: all of it")
     parser.add_argument("--only", choices=["faults", "speeds", "stores"], help="stores: SQLite and PostgreSQL alone")

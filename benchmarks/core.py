@@ -19,7 +19,7 @@ def run(arguments: list[str]) -> dict[str, Any]:
     parser = argparse.ArgumentParser(prog="python -m benchmarks core")
     parser.add_argument("--pure", action="store_true", help="do not compile")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--cpu", action="store_true", help="count processor time against OpenSpiel, on a machine that others use")
+    parser.add_argument("--cpu", action="store_true", help="count processor time against OpenSpiel, for a shared machine")
     options = parser.parse_args(arguments)
     path = "" if options.pure else compiled_path()
     pure = pure_path()

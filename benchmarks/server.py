@@ -82,7 +82,7 @@ def run(arguments: list[str] | None = None) -> dict[str, Any]:
     """Measure all servers; see the module."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks server")
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each measurement lasts")
-    parser.add_argument("--tables", type=int, default=MANY, help="how many tables are many")
+    parser.add_argument("--tables", type=int, default=MANY, help="the larger number of tables")
     parser.add_argument("--rounds", type=int, default=3, help="how often everything is measured")
     parser.add_argument("--ours", action="store_true", help="leave out boardgame.io")
     options = parser.parse_args(arguments or [])

@@ -120,7 +120,7 @@ function Main({ game, draft, set }: PartProps) {
 function explained(game: GameFacts, against: string): string {
   if (against === '')
     return 'You get a link, two words to say aloud and a QR code. The match begins when all are there.'
-  if (against === HERE) return 'A curtain hides each hand while the device goes round.'
+  if (against === HERE) return 'A curtain hides each hand while the device is passed around.'
   const words = described(game, against)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -29,7 +29,7 @@ export function SettingsDrawer({ close }: { close: () => void }) {
         A soft chime when it is your turn.
       </Flag>
       <Flag title="Notifications" on={value.notify} set={notify}>
-        From the browser, when it is your turn and you look elsewhere.
+        From the browser, when it is your turn and you are looking elsewhere.
       </Flag>
       <Flag title="Shortcuts" on={value.keys} set={flip('keys')}>
         Single keys: see “Keys and gestures”.
