@@ -305,8 +305,9 @@ async def test_only_the_owner_can_read_the_files(tmp_path: Path) -> None:
 
     store = SqliteStore(tmp_path / "a.db")
     await append(store, "t", 0, said(0))
-    for path in tmp_path.iterdir():
-        assert stat.S_IMODE(path.stat().st_mode) == 0o600, path.name
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+    assert {"a.db", "a.db-wal", "a.db.lock"} <= set(modes)
+    assert set(modes.values()) == {0o600}
     await store.close()
 
 

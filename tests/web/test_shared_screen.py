@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from people import SIZES, Person, Visit
+from people import SIZES, Person, Visit, together
 from playwright.sync_api import expect
 
 from parlour.core.registry import games
@@ -84,14 +84,11 @@ def test_a_covered_role_changes_nothing_on_the_screen(
 
 def gather(people: list[Person], game: str, options: dict[str, Any]) -> list[Person]:
     """Seat people at a new table, and begin; returns them once everybody sees what they hold."""
-    host, *guests = people
-    code = host.new_table(game, bots=None, seats=len(people), options=options)
-    for guest in guests:
-        guest.call("POST", f"/api/tables/{code}/join", {})
+    together(game, *people, seats=len(people), options=options)
     for person in people:
         person.page.wait_for_selector(".arena")
     if game == "spyfall":
-        host.page.get_by_role("button", name="Start the clock").click()
+        people[0].page.get_by_role("button", name="Start the clock").click()
         for person in people:
             person.page.wait_for_function("() => window.parlour.scene.options.length > 0")
     for person in people:
