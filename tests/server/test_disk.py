@@ -177,8 +177,8 @@ async def test_a_write_that_hangs_pauses_play_and_is_not_lost(serve_anywhere: An
     """Everybody is told within seconds; once the database answers, the move is made, and play goes on at all tables."""
     address = await serve_anywhere()
     store = serve_anywhere.hubs[address].store
-    ann, bob, code = await seated(address)
-    cid, _dan, elsewhere = await seated(address)
+    ann, bob, code = await two(address)
+    cid, _dan, elsewhere = await two(address)
     async with ann.sit(code) as first, bob.sit(code) as second, cid.sit(elsewhere) as other:
         for seat in (first, second, other):
             await seat.until(protocol.WholeScene)
