@@ -142,7 +142,7 @@ def frame(kind: int, payload: bytes) -> bytes:
     if size <= LONGEST_CONTROL:
         return bytes((FINAL | kind, size)) + payload
     if size < 65536:
-        return bytes((FINAL | kind, 126)) + size.to_bytes(2, "big") + payload
+        return ((FINAL | kind) << 24 | 126 << 16 | size).to_bytes(4, "big") + payload
     return bytes((FINAL | kind, 127)) + size.to_bytes(8, "big") + payload
 
 

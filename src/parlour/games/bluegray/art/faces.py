@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 
 from parlour.games.bluegray.state.cards import AGAIN, DECK, EVENT, KIND, KIND_NAMES, NAME, PRINTED, VALUE
+from parlour.scene.lasting import lasting
 from parlour.scene.model import Card, Drawing
 
 STAR = "M12 2l2.9 6.6 7.1.7-5.4 4.8 1.6 7L12 17.4 5.8 21.1l1.6-7L2 9.3l7.1-.7z"
@@ -54,14 +55,16 @@ def face(card: int) -> Card:
     """The printed face: value, kind, effect or else history, and "play another" at the foot."""
     side = card // DECK
     printed = PRINTED[card]
-    return Card(
-        name=NAME[card],
-        tone=TONES[side],
-        corner="" if KIND[card] == EVENT else str(VALUE[card]),
-        sub=KIND_NAMES[KIND[card]],
-        sym=KIND_NAMES[KIND[card]],
-        text=printed.words() if printed.effect else printed.text,
-        foot=f"{MARKS[side]} {SIDES[side]}{' · play another' if AGAIN[card] else ''}",
+    return lasting(
+        Card(
+            name=NAME[card],
+            tone=TONES[side],
+            corner="" if KIND[card] == EVENT else str(VALUE[card]),
+            sub=KIND_NAMES[KIND[card]],
+            sym=KIND_NAMES[KIND[card]],
+            text=printed.words() if printed.effect else printed.text,
+            foot=f"{MARKS[side]} {SIDES[side]}{' · play another' if AGAIN[card] else ''}",
+        )
     )
 
 
@@ -75,15 +78,17 @@ def tip(card: int) -> str:
 def back(side: int) -> Drawing:
     """The back of a side's cards."""
     tone = TONES[side]
-    return Drawing(
-        w=100,
-        h=140,
-        alt=f"Back of a {SIDES[side]} card",
-        svg=(
-            '<rect width="100" height="140" rx="6" fill="var(--paper)" stroke="var(--line)"/>'
-            f'<rect x="6" y="6" width="88" height="128" rx="4" fill="{"var(--union)" if side == 0 else "none"}" '
-            f'stroke="var(--{tone})" stroke-width="3"/>'
-            f'<path transform="translate(26 46) scale(2)" d="{STAR}" fill="{"var(--paper)" if side == 0 else "none"}" '
-            f'stroke="var(--{tone})" stroke-width="1.5"/>'
-        ),
+    return lasting(
+        Drawing(
+            w=100,
+            h=140,
+            alt=f"Back of a {SIDES[side]} card",
+            svg=(
+                '<rect width="100" height="140" rx="6" fill="var(--paper)" stroke="var(--line)"/>'
+                f'<rect x="6" y="6" width="88" height="128" rx="4" fill="{"var(--union)" if side == 0 else "none"}" '
+                f'stroke="var(--{tone})" stroke-width="3"/>'
+                f'<path transform="translate(26 46) scale(2)" d="{STAR}" fill="{"var(--paper)" if side == 0 else "none"}" '
+                f'stroke="var(--{tone})" stroke-width="1.5"/>'
+            ),
+        )
     )

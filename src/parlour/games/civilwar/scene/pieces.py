@@ -10,6 +10,7 @@ from parlour.games.civilwar.rules import Rules
 from parlour.games.civilwar.rules.cues import cell, unit
 from parlour.games.civilwar.scene.elements import FLAG, FORT, HELD, PLATE, corner
 from parlour.games.civilwar.state.geography import ADJECTIVES, ARMS, CAVALRY, GUNBOAT, INFANTRY, SIDES
+from parlour.scene.lasting import lasting
 from parlour.scene.model import Face, Piece, Token
 
 UNIT = 25.0  # the size of a unit
@@ -36,8 +37,8 @@ def _faces() -> dict[str, Face]:
     faces: dict[str, Face] = {}
     for seat in range(2):
         for sym in (*ARMS, "flag", "fort"):
-            faces[f"{sym}{seat}"] = Token(sym=sym, tone=TONES[seat])
-    faces["disabled"] = Token(sym="disabled", tone="red")
+            faces[f"{sym}{seat}"] = lasting(Token(sym=sym, tone=TONES[seat]))
+    faces["disabled"] = lasting(Token(sym="disabled", tone="red"))
     return faces
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from parlour.core.state import View
 from parlour.core.words import counted, sentence
 from parlour.games.espionage.art.words import FOR_HIRE, GADGET_CARDS, ON_THE_CARD
@@ -9,14 +11,20 @@ from parlour.games.espionage.content import CARD_OF, CATALOGUE, COUNTRY_OF
 from parlour.games.espionage.scene.board import last_turn
 from parlour.games.espionage.scene.seats import name_of
 from parlour.games.espionage.state.catalogue import CODE_NAMES, COUNTRY_CARDS, FACTIONS, GADGETS, SPECIAL_ACTIONS, title_of
+from parlour.scene.lasting import lasting
 from parlour.scene.model import Card, Face, Item, Panel, Piece, Pile, Row, Zone
 
 FACE_DOWN = "dossier"
 KNOWN_BY_COUNTING = "You have seen this card, or at the last reshuffle it could be nowhere else; it is still in the hand."
 
 
+@functools.cache
 def face_of(card: int) -> Card:
     """Return the face of a card."""
+    return lasting(_face_of(card))
+
+
+def _face_of(card: int) -> Card:
     if card >= COUNTRY_CARDS:
         value = CATALOGUE.influence[card]
         return Card(

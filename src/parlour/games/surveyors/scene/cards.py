@@ -23,6 +23,7 @@ from parlour.games.surveyors.state.cards import (
 )
 from parlour.games.surveyors.state.mat import Mat
 from parlour.games.surveyors.state.position import ROLE_TITLES, ROLES
+from parlour.scene.lasting import lasting
 from parlour.scene.model import Card, Drawing, Face, Piece
 
 ROLE_TEXTS = {"surveyor": "Build an unbroken road to Richmond.", "spy": "Let the cards run out before there is a road."}
@@ -35,6 +36,7 @@ def laid(mat: Mat, squares: list[int]) -> dict[str, Piece]:
     return {f"lay:{mat.name(square)}": lying(mat, square, squares[square]) for square in mat.free if squares[square] != EMPTY}
 
 
+@cache
 def lying(mat: Mat, square: int, form: int) -> Piece:
     """A Map card on a square, turned if it lies turned."""
     kind = KIND_OF[form]
@@ -119,6 +121,10 @@ def roles(view: View) -> dict[str, Piece]:
 @cache
 def face_of(name: str) -> Face:
     """The face of a card or a role."""
+    return lasting(_face_of(name))
+
+
+def _face_of(name: str) -> Face:
     if name in ROLES:
         tone = "union" if name == "surveyor" else "confederate"
         return Card(name=role_title(name), sym=name, tone=tone, text=ROLE_TEXTS[name])
