@@ -44,6 +44,11 @@ class Numbers:
         if count != 0:
             self[index] = 1.0 if count >= most else max(-1.0, float(count) / float(most))
 
+    def all_shares(self, first: i64, counts: vec[i64], start: i64, end: i64, most: i64) -> None:
+        """Write the counts from `start` up to `end` one after another, each as a share of `most`."""
+        for i in range(start, end):
+            self.share(first + i - start, counts[i], most)
+
     def ones(self, first: i64, items: list[int], stride: i64, turned: i64) -> None:
         """Write 1 at `first + stride * item` for each item; items from `turned` on come before those below it."""
         for item in items:
@@ -190,6 +195,38 @@ class SheetNumbers(Numbers):
         if written < width:
             self.marks[base + written] = i32(at)
         self.count = written + 1
+
+    def all_shares(self, first: i64, counts: vec[i64], start: i64, end: i64, most: i64) -> None:
+        width = self.width
+        assert 0 <= first <= width - (end - start), "the index is beyond the last number"
+        shift = self.base + first - start
+        base = self.base
+        memory = self.memory
+        marks = self.marks
+        written = self.count
+        for i in range(start, end):
+            count = counts[i]
+            if count == 0:
+                continue
+            bits: i32 = 0x3F800000
+            if count < most:
+                bits = self.share_bits(count, most)
+            memory[shift + i] = bits
+            if written < width:
+                marks[base + written] = i32(shift + i)
+            written += 1
+        self.count = written
+
+    def share_bits(self, count: i64, most: i64) -> i32:
+        """The bits of a count as a share of more than its size."""
+        if most >= SHARES or count < 0:
+            return self.bits(max(-1.0, float(count) / float(most)))
+        place = most * SHARES + count
+        bits = self.shares[place]
+        if bits == 0:
+            bits = self.bits(float(count) / float(most))
+            self.shares[place] = bits
+        return bits
 
     def ones(self, first: i64, items: list[int], stride: i64, turned: i64) -> None:
         width = self.width

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, cast
 
 from parlour.core.actions import ActionTable
 from parlour.core.game import Setup
@@ -37,6 +37,8 @@ def snapshot(thing: object) -> Any:
         return thing
     if isinstance(thing, (list, tuple)):
         return [snapshot(item) for item in thing]
+    if type(thing).__name__.startswith("vec["):
+        return list(cast("Iterable[int]", thing))
     if isinstance(thing, (bytes, bytearray)):
         return thing.hex()
     if isinstance(thing, (set, frozenset)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -84,23 +84,22 @@ def call_roll(war: Position, roll: Roll) -> None:
     turn: i64 = war.turn
     units = war.units
     spent = war.spent
-    stack: i64 = -1
-    for strength in cast("list[i64]", war.presence):  # much faster than by index once compiled
-        stack += 1
-        if strength == 0:
+    presence = war.presence
+    for stack in range(2 * size):
+        if presence[stack] == 0:
             continue
         side: i64 = 0 if stack < size else 1
         at = stack + 2 * side * size  # the index of its infantry in `units`
         before = len(standing)
         for arm in range(3):
-            n = units[at + arm * size]
+            n = int(units[at + arm * size])
             if n > 0:
                 standing.append(int(at + arm * size))
                 standing.append(n)
         if side == turn and len(standing) > before:
             square = stack - side * size
             for arm in range(3):
-                n = spent[square + arm * size]
+                n = int(spent[square + arm * size])
                 if n > 0:
                     moved.append(int(square + arm * size))
                     moved.append(n)

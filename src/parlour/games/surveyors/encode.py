@@ -33,15 +33,16 @@ from mypy_extensions import i64
 
 from parlour.core.encoding import Numbers
 from parlour.core.state import View
-from parlour.games.surveyors.knowledge import ACTS, UNSEEN, count_acts
+from parlour.games.surveyors.knowledge import UNSEEN
 from parlour.games.surveyors.state.cards import DEAD_END, EMPTY, KINDS
 from parlour.games.surveyors.state.mat import Mat
 from parlour.games.surveyors.state.position import MOST_SEATS, NONE, SPY, Position
+from parlour.games.surveyors.tally import ACTS, SIDES, tallied
 
-PER_SQUARE: Final = 8
+PER_SQUARE: Final = SIDES
 TOOLS_EACH: Final = 3
 PER_SEAT: Final = 1 + TOOLS_EACH + 1 + 1 + ACTS + 1
-NO_CARDS: Final = vec[i64]([0] * KINDS)  # of each kind, to copy
+NO_CARDS: Final = vec[i64]([0] * (UNSEEN * KINDS))  # by pile and kind, to copy
 
 
 def width_of(mat: Mat) -> int:
@@ -135,36 +136,24 @@ def write_acts(view: View, at: int, numbers: Numbers) -> None:
 
 def observe(position: Position, me: int, numbers: Numbers) -> None:
     """A8, A11, A15: write the numbers of the seat's view, straight from the position."""
-    write_mat(position.squares, numbers)
+    tally = tallied(position)
+    numbers.ones(0, tally.lit, 1, 0)
     at: i64 = PER_SQUARE * position.mat.size
-    counts = NO_CARDS[0:KINDS]
-    write_pile(position.hands[me], counts, at, numbers)
-    write_pile(position.skipped[me], counts, at + KINDS, numbers)
-    write_pile(position.spent, counts, at + 2 * KINDS, numbers)
+    own = NO_CARDS[0 : UNSEEN * KINDS]
+    unseen = tally.hidden[0:KINDS]
+    add_counts(position.hands[me], own, 0, unseen)
+    add_counts(position.skipped[me], own, KINDS, unseen)
+    for kind in cast("list[i64]", position.spent):
+        own[2 * KINDS + kind] += 1
+    numbers.all_shares(at, own, 0, UNSEEN * KINDS, 7)
     at += UNSEEN * KINDS
     observe_seats(position, me, at, numbers)
     at += MOST_SEATS * (1 + TOOLS_EACH + 1 + 1)
     seats = position.seats
-    acts = count_acts(position)
-    first: i64 = at + (seats - me) % seats * ACTS
-    end: i64 = at + seats * ACTS
-    for count in acts:
-        if first == end:
-            first = at
-        if count != 0:
-            numbers.share(first, count, 8)
-        first += 1
+    numbers.all_shares(at, tally.acts, me * ACTS, seats * ACTS, 8)
+    numbers.all_shares(at + (seats - me) * ACTS, tally.acts, 0, me * ACTS, 8)
     at += MOST_SEATS * ACTS
-    add_counts(position.pile, counts)
-    add_counts(position.packets.under(position.leftover), counts)
-    for other in range(seats):
-        if other != me:
-            add_counts(position.hands[other], counts)
-            add_counts(position.skipped[other], counts)
-    unseen = at + 12 + MOST_SEATS
-    for left in counts:
-        numbers.share(unseen, left, 7)
-        unseen += 1
+    numbers.all_shares(at + 12 + MOST_SEATS, unseen, 0, KINDS, 7)
     numbers.one(at + (1 if position.roles[me] == SPY else 0))
     numbers.one(at + 3 + seats - 4)
     numbers.share(at + 7, position.known_spies(), 3)
@@ -183,8 +172,10 @@ def observe_seats(position: Position, me: int, at: i64, numbers: Numbers) -> Non
     seats: i64 = position.seats
     tools = at + MOST_SEATS
     skipped = tools + MOST_SEATS * TOOLS_EACH
+    place: i64 = seats - me
     for seat in range(seats):
-        place = (seat - me + seats) % seats
+        if place == seats:
+            place = 0
         numbers.share(at + place, len(position.hands[seat]), 7)
         broken: i64 = position.broken[seat]
         if broken != 0:
@@ -192,20 +183,13 @@ def observe_seats(position: Position, me: int, at: i64, numbers: Numbers) -> Non
                 if broken >> tool & 1:
                     numbers.one(tools + TOOLS_EACH * place + tool)
         numbers.share(skipped + place, len(position.skipped[seat]), 16)
+        place += 1
     if position.winner == NONE:
         numbers.one(skipped + MOST_SEATS + (position.turn - me + seats) % seats)
 
 
-def write_pile(cards: list[int], counts: vec[i64], first: i64, numbers: Numbers) -> None:
-    """Cards of each kind in a pile, a seventh each; `counts` is zeros before and after."""
-    add_counts(cards, counts)
+def add_counts(cards: list[int], counts: vec[i64], first: i64, others: vec[i64]) -> None:
+    """Count cards by kind, from `first` on, and take them off the counts of the others."""
     for kind in cast("list[i64]", cards):
-        if counts[kind] != 0:
-            numbers.share(first + kind, counts[kind], 7)
-            counts[kind] = 0
-
-
-def add_counts(cards: list[int], counts: vec[i64]) -> None:
-    """Count cards by kind."""
-    for kind in cast("list[i64]", cards):
-        counts[kind] = counts[kind] + 1
+        counts[first + kind] += 1
+        others[kind] -= 1

@@ -6,15 +6,12 @@ from typing import Final
 
 from parlour.core.rng import FastRng, Rng
 from parlour.core.state import View
-from parlour.games.surveyors.actions import PLAYS, REPLACES, SABOTAGES, SKIPS
-from parlour.games.surveyors.state.cards import DEAD_END, EMPTY, KIND_OF, KINDS, NAMES, SABOTAGE, TOOLS
+from parlour.games.surveyors.state.cards import EMPTY, KIND_OF, KINDS, NAMES, SABOTAGE, TOOLS
 from parlour.games.surveyors.state.position import NONE, ROLES, SPY, SURVEYOR, TEAMS, Position
+from parlour.games.surveyors.tally import tallied
 
 UNSEEN: Final = 3
 """The index of the unseen cards in `cards` of a view, after hand, skips and spent cards."""
-
-ACTS: Final = 8
-"""Counts per seat: roads, dead ends, Sabotage given, Sabotage received, Replacements for itself, for others, Resurveys, skips."""
 
 _M30: Final = (1 << 30) - 1
 _M60: Final = (1 << 60) - 1
@@ -67,7 +64,7 @@ def glance(position: Position, seat: int) -> View:
     """
     A8, A11, A15: the part of the view that is numbers; for NONE, what a spectator sees.
 
-    `squares` holds forms, `tools` a bit for each broken tool, `acts` the result of `count_acts`, and `cards` counts by kind:
+    `squares` holds forms, `tools` a bit for each broken tool, `acts` those of `Tally`, and `cards` counts by kind:
     the seat's hand, its skips, spent cards, and cards it has not seen.
     """
     own = seat != NONE
@@ -82,7 +79,7 @@ def glance(position: Position, seat: int) -> View:
         "under": len(position.packets.under(position.leftover)),
         "reach": "connected" if position.connected else "touch",
         "winner": "" if position.winner == NONE else TEAMS[position.winner],
-        "acts": count_acts(position).copy(),
+        "acts": [int(count) for count in tallied(position).acts],
         "cards": [
             by_kind(position.hands[seat]) if own else [0] * KINDS,
             by_kind(position.skipped[seat]) if own else [0] * KINDS,
@@ -105,35 +102,6 @@ def by_kind(cards: list[int]) -> list[int]:
     counts = [0] * KINDS
     for kind in cards:
         counts[kind] += 1
-    return counts
-
-
-def count_acts(position: Position) -> list[int]:
-    """Count what each seat has done: ACTS numbers per seat; nobody changes the list."""
-    tally = position.tally
-    history = position.history
-    if tally.counted > len(history) or len(tally.acts) == 0:
-        tally.counted = 0
-        tally.acts = [0] * (position.seats * ACTS)
-    counts = tally.acts
-    actions = position.actions
-    for i in range(tally.counted, len(history), 2):
-        seat = history[i]
-        action = history[i + 1]
-        first = seat * ACTS
-        verb = actions.verb_of(action)
-        if verb == SKIPS:
-            counts[first + 7] += 1
-        elif verb == PLAYS:
-            counts[first + (1 if actions.form_of(action) & DEAD_END else 0)] += 1
-        elif verb == SABOTAGES:
-            counts[first + 2] += 1
-            counts[actions.target_of(action) * ACTS + 3] += 1
-        elif verb == REPLACES:
-            counts[first + (4 if actions.target_of(action) == seat else 5)] += 1
-        else:
-            counts[first + 6] += 1
-    tally.counted = len(history)
     return counts
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i16, i64, u8
 
 from parlour.games.civilwar.state.geography import Board
 
@@ -24,14 +25,14 @@ class Reach:
         self.means = board.nowhere[0 : board.size]
         self.squares: list[int] = []
 
-    def add(self, square: i64, means: i64) -> None:
+    def add(self, square: i64, means: u8) -> None:
         """Record that `square` can be reached by `means`."""
         if self.means[square] == 0:
             self.squares.append(square)
         self.means[square] |= means
 
 
-def is_cut(section: list[int], presence: list[int], base: i64) -> bool:
+def is_cut(section: list[int], presence: vec[i16], base: i64) -> bool:
     """E4, E17: whether an enemy, whose stacks start at `base`, stands on a section between its two cities."""
     for square in section:  # noqa: SIM110 (a hot path, where a generator is slow)
         if presence[base + square] > 0:
@@ -45,7 +46,7 @@ def march(board: Board, reach: Reach, source: int) -> None:
         reach.add(to, BY_LAND)
 
 
-def ride(board: Board, presence: list[int], enemy: int, reach: Reach, source: int) -> None:
+def ride(board: Board, presence: vec[i16], enemy: int, reach: Reach, source: int) -> None:
     """E16, E17, E18: infantry rides up to three squares of uncut track, and stops at the first enemy."""
     if not board.tracks[source]:
         return
@@ -68,7 +69,7 @@ def ride(board: Board, presence: list[int], enemy: int, reach: Reach, source: in
         front = following
 
 
-def two_steps(steps: list[list[int]], presence: list[int], base: i64, reach: Reach, source: int, means: i64) -> None:
+def two_steps(steps: list[list[int]], presence: vec[i16], base: i64, reach: Reach, source: int, means: u8) -> None:
     """E13, E14, E18: one or two squares along `steps`; an enemy-held square ends the move."""
     for middle in steps[source]:
         reach.add(middle, means)
@@ -79,7 +80,7 @@ def two_steps(steps: list[list[int]], presence: list[int], base: i64, reach: Rea
 
 
 def reach_of(
-    board: Board, presence: list[int], seat: int, source: int, infantry: bool, cavalry: bool, gunboats: bool, rail: bool
+    board: Board, presence: vec[i16], seat: int, source: int, infantry: bool, cavalry: bool, gunboats: bool, rail: bool
 ) -> Reach:
     """E10, E11: all squares that units of these arms can reach from `source`, enemy-held ones included."""
     reach = Reach(board)

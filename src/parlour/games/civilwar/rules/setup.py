@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from librt.vecs import vec
+from mypy_extensions import i16
+
 from parlour.core.rng import Rng
 from parlour.core.state import View
 from parlour.games.civilwar.actions import Orders
@@ -41,9 +44,9 @@ def new_war(board: Board, units: list[int], turn: int, rng: Rng, capacity: int =
         orders=Orders(board),
         capacity=capacity,
         no_progress_limit=no_progress_limit,
-        units=units.copy(),
-        presence=presence_of(board, units),
-        spent=[0] * (3 * size),
+        units=vec[i16](units),
+        presence=vec[i16](presence_of(board, units)),
+        spent=vec[i16]([0] * (3 * size)),
         pieces=[sum(units[: 3 * size]), sum(units[3 * size :])],
         turn=turn,
         turns=0,
@@ -113,9 +116,9 @@ def from_view(board: Board, view: View, rng: Rng) -> Rules:
         orders=Orders(board),
         capacity=view["capacity"],
         no_progress_limit=view["no_progress_limit"],
-        units=units,
-        presence=presence,
-        spent=spent,
+        units=vec[i16](units),
+        presence=vec[i16](presence),
+        spent=vec[i16](spent),
         pieces=list(view["pieces"]),
         turn=view["turn"],
         turns=view["turns"],

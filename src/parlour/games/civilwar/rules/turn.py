@@ -72,7 +72,7 @@ def end_turn(war: Position) -> None:
     war.stirred = False
     war.moved = False
     war.turn = 1 - seat
-    war.spent = [0] * (3 * war.board.size)
+    war.spent = war.board.unmoved[0 : 3 * war.board.size]
     war.worked = [False] * len(war.board.keys)
     if war.events is not None:
         war.emit("head", f"{ADJECTIVES[war.turn]} turn")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, u8
 
 UNION: Final = 0
 CONFEDERACY: Final = 1
@@ -60,7 +60,8 @@ class Board:
         self.width = width
         self.height = height
         self.size = width * height
-        self.nowhere = vec[i64]([0] * self.size)  # for whoever counts something by square, to copy
+        self.nowhere = vec[u8]([0] * self.size)  # for what is noted by square, to copy
+        self.unmoved = vec[i16]([0] * (3 * self.size))  # for what is counted by arm and square, to copy
         self.land = land
         self.mountain = mountain
         self.waters = waters

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i16, i64
 
 from parlour.core.rng import Rng
 from parlour.core.state import State
@@ -82,9 +83,9 @@ class Position(State):
         orders: Orders,
         capacity: int,
         no_progress_limit: int,
-        units: list[int],
-        presence: list[int],
-        spent: list[int],
+        units: vec[i16],
+        presence: vec[i16],
+        spent: vec[i16],
         pieces: list[int],
         turn: int,
         turns: int,
@@ -182,24 +183,25 @@ class Position(State):
     # Changes that leave every rule to the caller.
 
     def lend(self, twin: Position) -> None:
-        """Let a clone have the lists of units: copying them costs more than most of what is done with a clone."""
+        """Let a clone have the counts of units: most clones never change them."""
         self.roll.lent = True
         twin.roll.lent = True
 
     def own(self) -> None:
-        """Make the lists of units this position's own; whoever changes one calls this first."""
+        """Make the counts of units this position's own; whoever changes one calls this first."""
         roll = self.roll
         if roll.lent:
-            self.units = self.units.copy()
-            self.presence = self.presence.copy()
-            self.spent = self.spent.copy()
+            self.units = self.units[0 : len(self.units)]
+            self.presence = self.presence[0 : len(self.presence)]
+            self.spent = self.spent[0 : len(self.spent)]
             roll.lent = False
 
     def add(self, seat: int, arm: int, square: int, n: int) -> None:
         """Put `n` units of an arm on a square, or take them off if `n` is negative."""
         self.own()
-        self.units[(seat * 3 + arm) * self.board.size + square] += n
-        self.presence[seat * self.board.size + square] += n
+        change = i16(n)
+        self.units[(seat * 3 + arm) * self.board.size + square] += change
+        self.presence[seat * self.board.size + square] += change
         self.roll.known = False
 
     def clear_order(self) -> None:

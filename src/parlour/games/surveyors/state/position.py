@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from parlour.core.rng import Rng
 from parlour.core.state import State
 
@@ -22,13 +25,20 @@ NONE: Final = -1
 
 @final
 class Tally:
-    """What `count_acts` has counted so far, so that it counts only new turns; it follows from the history."""
+    """
+    What the history adds up to, so that an observation counts only new turns.
+
+    `acts` has ACTS counts per seat, `hidden` counts by kind the cards that not everybody has seen, and `lit` has the numbers
+    of the mat that are 1.
+    """
 
     SHARED: ClassVar[bool] = True  # derived from the position, so comparisons skip it
 
     def __init__(self) -> None:
-        self.counted = 0  # entries of the history
-        self.acts: list[int] = []
+        self.counted = -1  # entries of the history; -1: nothing is counted yet
+        self.acts = vec[i64]([])
+        self.hidden = vec[i64]([])
+        self.lit: list[int] = []
 
 
 @final
