@@ -10,7 +10,7 @@ from parlour.games.civilwar.knowledge import call_roll
 from parlour.games.civilwar.rules import Rules as War
 from parlour.games.civilwar.rules.legal import main_actions
 from parlour.games.surveyors.rules import Rules as Survey
-from parlour.games.surveyors.tally import tallied
+from parlour.games.surveyors.state.tally import tallied
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -37,7 +37,7 @@ from parlour.games.surveyors.knowledge import UNSEEN
 from parlour.games.surveyors.state.cards import DEAD_END, EMPTY, KINDS
 from parlour.games.surveyors.state.mat import Mat
 from parlour.games.surveyors.state.position import MOST_SEATS, NONE, SPY, Position
-from parlour.games.surveyors.tally import ACTS, SIDES, tallied
+from parlour.games.surveyors.state.tally import ACTS, SIDES, tallied
 
 PER_SQUARE: Final = SIDES
 TOOLS_EACH: Final = 3

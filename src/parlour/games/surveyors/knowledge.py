@@ -8,7 +8,7 @@ from parlour.core.rng import FastRng, Rng
 from parlour.core.state import View
 from parlour.games.surveyors.state.cards import EMPTY, KIND_OF, KINDS, NAMES, SABOTAGE, TOOLS
 from parlour.games.surveyors.state.position import NONE, ROLES, SPY, SURVEYOR, TEAMS, Position
-from parlour.games.surveyors.tally import tallied
+from parlour.games.surveyors.state.tally import tallied
 
 UNSEEN: Final = 3
 """The index of the unseen cards in `cards` of a view, after hand, skips and spent cards."""
