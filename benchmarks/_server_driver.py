@@ -366,7 +366,7 @@ class Run:
     async def reconnect(self, table: PlayedTable) -> dict[str, Any]:
         """After all moves, the bytes that a reconnecting client receives until it is up to date."""
         while table.moves < self.plan.moves:
-            self.phase = f"the table stood at move {table.moves}"
+            self.phase = f"the table stopped at move {table.moves}"
             await asyncio.sleep(0.02)
         self.phase = "reconnecting"
         again = Player(self, table, 0)

@@ -30,7 +30,7 @@ from scripts import programs
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "web" / "kit"))
 
-from people import SIZES, Person  # noqa: E402  (the people of the browser tests; their folder is no package)
+from people import SIZES, Person  # noqa: E402  (the people of the browser tests; their folder is not a package)
 
 LIMITS: Final = {
     "first visit, bytes": 250_000,

@@ -129,7 +129,7 @@ TRIALS: dict[str, str] = {
 
 
 HEAVY = ("baselines",)
-"""Extras of several gigabytes, which are tried only if they are named."""
+"""Extras of several gigabytes, which are tried only on request."""
 
 
 def programs(extra: str) -> list[str]:

@@ -189,7 +189,7 @@ ROLES = {
 
 @pytest.mark.parametrize("name", sorted(ROLES))
 def test_sim_and_arena_report_roles(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Shares by role add up to all games, also where the role of a seat changes with the deal or in play."""
+    """Shares by role add up to all games, even if a seat's role changes with the deal or in play."""
     rounds = ["--option", "rounds=1"] if name == "spyfall" else []
     assert main(["sim", name, "--games", "2", "--json", *rounds]) == 0
     roles = json.loads(capsys.readouterr().out)["roles"]

@@ -285,7 +285,7 @@ ODD_SPELLINGS: dict[str, tuple[Callable[[Record], str], str]] = {
         lambda record: spelled(record, log=[[*record["log"][0], 1], *record["log"][1:]]),
         "action 1 of the log is not a seat, action, text, move and time",
     ),
-    "a time that is no number": (
+    "a time that is not a number": (
         lambda record: spelled(record, log=[record["log"][0], [*record["log"][1][:4], 1.5]]),
         "1.5 in action 2 of the log is not a whole number",
     ),

@@ -68,7 +68,7 @@ def all_blocks() -> list[Block]:
 
 
 def spans() -> list[tuple[str, str]]:
-    """Every command in backticks, with the page that it stands on."""
+    """Every command in backticks, with its page."""
     found = []
     for page in PAGES:
         text = FENCE.sub("", page.read_text(encoding="utf-8"))

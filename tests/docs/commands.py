@@ -15,7 +15,7 @@ from parlour.cli.parser import build, parser
 
 ROOT = Path(__file__).parents[2]
 STANDS_FOR = {"GAME": "espionage", "N": "1", "J": "1", "S": "1", "A,B": "greedy,random"}
-"""What a placeholder of the documentation may stand for; others are files and addresses, which may have any name."""
+"""What a placeholder in the documentation may stand for; others are files and addresses, which may have any name."""
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 TARGETS = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
 

@@ -32,9 +32,9 @@ DATABASE, BUS, MODEL = "postgresql://parlour:SECRET@db/parlour", "redis://:SECRE
 SERVERS = (["parlour", "serve"], ["parlour", "play"])
 """Commands that run until they are stopped; `parlour play --terminal` ends with its input."""
 WORKERS = (["parlour", "think"],)
-"""Likewise, but they print no address."""
+"""The same, but they print no address."""
 TOLD = {"markdown", "text", "bibtex"}
-"""Blocks that are no program."""
+"""Blocks that are not programs."""
 
 
 @contextmanager

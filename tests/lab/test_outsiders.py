@@ -194,7 +194,7 @@ def test_answers_without_an_action_are_none(said: str) -> None:
 
 
 def test_openspiels_search_plays_a_game_of_ours() -> None:
-    """It finishes a game with the seat's own legal actions, also where both sides act at the same time."""
+    """It finishes a game with the seat's own legal actions, even if both sides act at the same time."""
     pytest.importorskip("pyspiel")
     bluegray = game("bluegray")
     setup = bluegray.setup()

@@ -108,7 +108,7 @@ def test_only_a_move_far_ahead_makes_a_puzzle() -> None:
 
 
 def test_mined_puzzles_repeat_and_have_one_solution() -> None:
-    """The same seed finds the same puzzles of Dead Drop, and their second best move is no solution."""
+    """The same seed finds the same puzzles of Dead Drop, and their second best move is not a solution."""
     found = list(islice(mine(DEADDROP, 20, 1, "greedy"), 2))
     assert found == list(islice(mine(DEADDROP, 20, 1, "greedy"), 2))
     assert found

@@ -93,6 +93,6 @@ def test_a_preview_is_text_whatever_people_are_called() -> None:
 
 
 def test_a_preview_says_who_plays_which_side() -> None:
-    """Where sides have names, they stand before the people; places that only have numbers are not mentioned."""
+    """Sides with names come before the people; places that only have numbers are not mentioned."""
     assert company(["Union", "Confederacy"], ["Ada", ""]) == "Union: Ada, Confederacy: free"
     assert company(["Player 1", "Player 2"], ["Ada", ""]) == "Ada"

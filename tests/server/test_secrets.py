@@ -43,7 +43,7 @@ WORDS = {
     for field, kind in zip(value.__struct_encode_fields__, get_type_hints(value).values(), strict=True)
     for word in {field} | (literals(kind) if module is protocol else set())
 }
-"""Names of fields, and the texts that the protocol itself lists for its own; those that a game chooses for a scene stay out."""
+"""Names of fields, and texts that the protocol itself defines; not those that a game chooses for a scene."""
 
 
 def leaves(value: Any) -> set[str]:

@@ -51,7 +51,7 @@ EXAMPLES = {
     ("spyfall", "ask"): "a question that gives the Stadium away",
     ("spyfall", "in-role"): "the Old Man who missed the dance",
 }
-"""The examples of the five rulebooks, by the lesson that is one; those of Blue & Gray and Surveyors & Spies have none."""
+"""The examples in the five rulebooks, by their lesson; the rulebooks of Blue & Gray and Surveyors & Spies have none."""
 
 
 UNTAUGHT = {
@@ -61,7 +61,7 @@ UNTAUGHT = {
     "spyfall": {"S17", "S18", "S20", "S21", "S22"},  # two spies, packs, and what the table takes back and reads
     "surveyors": {"A17"},  # the clock
 }
-"""The rules that a first game can do without."""
+"""The rules that a first game does not need."""
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -87,7 +87,7 @@ FORBIDDEN = [
     ("block-at-home", "card:poland-supply-drop", "", "D20"),
     ("block-with-spy", "card:france-supply-drop", "", "D20"),
 ]
-"""What examples of 1955's rulebook forbid: the lesson, what is clicked after what, and the rule."""
+"""What examples in 1955's rulebook forbid: the lesson, the clicks in order, and the rule."""
 
 
 @pytest.mark.parametrize(("name", "element", "picked", "number"), FORBIDDEN)

@@ -34,7 +34,7 @@ window.Notification = class {
   close() {}
 }
 """
-"""Loudspeaker, notifications and a look at another tab, so that a test can tell what a person would notice."""
+"""Stand-ins for sound, notifications and page visibility, so that a test can tell what a person would notice."""
 
 SETTINGS = "settings => localStorage.setItem('parlour.settings', JSON.stringify(settings))"
 
@@ -209,7 +209,7 @@ GLIDES = """() => {
   }
   look()
 }"""
-"""Count the pictures in which a piece of the board glides."""
+"""Count the frames in which a piece of the board glides."""
 
 
 @pytest.mark.skipif("civilwar" not in games(), reason="this installation has no Civil War")

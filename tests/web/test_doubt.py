@@ -20,7 +20,7 @@ SAID = """() => {
   })
   watcher.observe(document.body, {subtree: true, childList: true})
 }"""
-"""Note after how many milliseconds there is a banner."""
+"""Record after how many milliseconds there is a banner."""
 
 CUT = """() => { const { socket } = window.parlour.connection
   window.sent = []

@@ -17,7 +17,7 @@ setInterval(() => {
   if (n !== undefined && n !== window.told.at(-1)) window.told.push(n)
 }, 10)
 """
-"""Note the lines that are played, in order."""
+"""Record the lines that are shown, in order."""
 
 SAME = """async () => {
   const store = window.parlour
@@ -164,7 +164,7 @@ FREE = """() => {
     if (inside && document.elementFromPoint(x, y) === el) return [x, y]
   }
 }"""
-"""The middle of a square of the map that can be seen and not chosen."""
+"""The middle of a square of the map that is visible but cannot be chosen."""
 
 
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
@@ -220,11 +220,11 @@ ASKING_ON = """() => {
   const ways = id => options.filter(({ all }) => all.length > 1 && all.includes(id)).length
   return Object.keys(pieces).filter(id => pieces[id].zone === 'hand' && ways(id) > 1)
 }"""
-"""The cards of the hand that can be used in several ways; others ask nothing more."""
+"""The cards in hand that can be used in several ways; others ask nothing more."""
 
 
 def test_after_a_first_pick_the_prompt_asks_on_and_another_card_swaps(visit: Visit) -> None:
-    """The question stands in the prompt, the targets are lit, and a click on another card starts over with it."""
+    """The prompt shows the question, the targets are lit, and a click on another card starts over with it."""
     ada = visit()
     ada.sit(ada.new_table("surveyors"))
     ada.await_turn()

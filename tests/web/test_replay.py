@@ -20,7 +20,7 @@ ANOTHER_HAND = """before => {
     const hand = [...document.querySelectorAll(".row.hand .piece")].map(el => el.dataset.piece)
     return hand.length === 4 && !hand.some(card => before.includes(card))
 }"""
-"""Whether four cards are shown, none of them in the hand before."""
+"""Whether four cards are shown, none of which was in the hand before."""
 
 
 @pytest.fixture

@@ -133,7 +133,7 @@ MEND = """() => {
   window.probe = id
   window.parlour.changed()
 }"""
-"""Lay a card before the player and another one, each of them a target of the first card in hand."""
+"""Lay a card in front of the player and of another one, each of them a target of the first card in hand."""
 
 COLUMN = """() => [...document.querySelectorAll('.left :is(.seats, .strip, .piles, .panel)')].map(el => {
   const {x, y, width, height} = el.getBoundingClientRect()
@@ -268,7 +268,7 @@ AS_IT_CLOSES = """new MutationObserver((_, watcher) => {
   watcher.disconnect()
   window.left = [scrollY, document.querySelector('.arena').scrollTop, document.querySelectorAll('.pointed').length]
 }).observe(document.querySelector('.table'), {childList: true})"""
-"""Note how far the page is scrolled, and what is still pointed at, before the first picture without the guide."""
+"""Record how far the page is scrolled, and what is still pointed at, before the first frame without the guide."""
 
 
 COVERED = """() => {

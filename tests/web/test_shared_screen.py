@@ -13,7 +13,7 @@ from parlour.core.registry import games
 pytestmark = pytest.mark.browser
 
 LOOK = r"""() => [...document.querySelectorAll('.arena :is(button, .seat, .panel), .top button')].map(el => {
-  if (el.closest('.hands')) return '' // everybody holds other cards, of which some lie on each other
+  if (el.closest('.hands')) return '' // everybody holds different cards, some of which overlap
   const box = el.getBoundingClientRect()
   const name = el.className.replace(/ (hot|warm|last|active|you|in|out)\b/g, '').trim()
   return [name, el.tagName, Math.round(box.width), Math.round(box.height)].join(' ')
@@ -60,7 +60,7 @@ SECRETS = [
     for size in ("desk", "phone")
 ]
 TABLES = 40
-"""A spy among those who wait is dealt at every other table or so; this many without one do not happen."""
+"""About every other table deals a spy to somebody who waits, so this many without one do not happen."""
 
 
 @pytest.mark.parametrize(("game", "people", "options", "size"), SECRETS)

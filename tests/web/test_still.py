@@ -30,7 +30,7 @@ CROWD = """([step, long]) => {
     for (const [id, {zone}] of Object.entries(pieces)) if (zones.some(z => z.id === zone && test(z))) delete pieces[id]
   }
   const talk = zones.some(zone => zone.view === 'thread')
-  const cards = !talk && zones.some(zone => zone.kind === 'row')  // no cards lie before the players of other games
+  const cards = !talk && zones.some(zone => zone.kind === 'row')  // other games have no cards in front of players
   const own = zone => zone.role === 'hand' || zone.role === 'mine'
   const row = (id, role, seat) => zones.push({kind: 'row', id, role, seat, title: `Probes of ${seats[seat].name}`, fit: 'wrap'})
   const panel = (id, role, more) => zones.push({kind: 'panel', id, role, view: 'list', title: 'Probes', ...more,
@@ -82,7 +82,7 @@ CROWD = """([step, long]) => {
   steps[step]()
   store.changed()
 }"""
-"""One thing at a time comes to the table that stands on the page, as full as it can be."""
+"""Things that appear at the table one at a time, each as full as it can be."""
 
 MOST = 0.08
 """How much of the layout one thing may shift by coming and going; a hand that makes room for two more cards takes 0.05."""
@@ -176,7 +176,7 @@ WATCH_LEFT = """() => {
     }
   }).observe({type: 'layout-shift'})
 }"""
-"""Notes what shifts beside the board from now on."""
+"""Records what shifts beside the board from now on."""
 
 BATTLES = [["an event", "both", "an event", "an event, the tenth card", "an event"], ["nothing", "cards", "nothing"]]
 

@@ -19,7 +19,7 @@ AT_THE_WORDS = "() => document.activeElement?.matches('.words input')"
 
 
 NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""The browser has drawn a picture, and has told the page of a scroll before it."""
+"""The browser has drawn a frame, and has told the page of any scroll before it."""
 
 
 def say(person: Person, text: str) -> None:

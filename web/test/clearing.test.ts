@@ -6,7 +6,7 @@ const area = (x: number, y: number, width: number, height: number): Area => ({ x
 const phone = area(0, 50, 390, 794)
 const card = { width: 374, height: 180 }
 
-test('with nothing in the way a card stands at the bottom right', () => {
+test('with nothing in the way a card is at the bottom right', () => {
   assert.deepEqual(clearing({ width: 300, height: 100 }, area(0, 50, 1440, 850), [], []), area(1132, 792, 300, 100))
 })
 

@@ -33,18 +33,18 @@ SIZES: dict[str, dict[str, Any]] = {
 SHORT: dict[str, dict[str, Any]] = {"spyfall": {"rounds": 1}}
 """Options that make a full game short enough for a test."""
 CALM: dict[str, dict[str, Any]] = {"spyfall": {"rounds": 1, "interrupts": "between questions"}}
-"""Options with which no round ends by surprise while a test looks at something."""
+"""Options that keep a round from ending by surprise while a test looks at something."""
 
 WAIT = 120
-"""Seconds after which something will not happen any more; a busy machine may need many of them for what takes an instant."""
+"""Seconds after which to give up waiting; a busy machine may need many for what usually takes an instant."""
 
 expect.set_options(timeout=WAIT * 1000)
 
 OFFLINE = ("net::ERR_", "WebSocket connection to")
-"""How the browser's own reports of requests and sockets that a lost network has cut off begin, or what they contain."""
+"""Beginnings or parts of the browser's own reports of requests and sockets cut off by a lost network."""
 
 PATIENCE = 120
-"""After so many moves a person who plays at random may surrender where the game offers it."""
+"""The number of moves after which a random player may surrender if the game offers it."""
 
 STATE = """() => {
   const store = window.parlour, scene = store?.scene
@@ -81,7 +81,7 @@ STACK = """spot => {
 
 
 COUNT_CLICKS = "window.tapped = 0; addEventListener('click', () => { window.tapped++ }, true)"
-"""A tap returns before the page has been told of the click; whoever waits for this number to rise does not tap twice."""
+"""A tap returns before the page has handled the click; waiting for this number to rise avoids tapping twice."""
 
 STILL = """async () => {
   const look = () => [...document.querySelectorAll('.world, .hands, .prompt')].map(el => {
@@ -102,7 +102,7 @@ AT_REST = """async () => {
   const ends = animation => animation.effect.getComputedTiming().endTime < Infinity
   await Promise.allSettled(document.getAnimations().filter(ends).map(animation => animation.finished))
 }"""
-"""Wait until nothing fades in or moves any more; what does has no contrast yet."""
+"""Wait until nothing fades in or moves any more, since fading text lacks contrast."""
 
 IN_FRAME = """() => {
   const box = document.activeElement.getBoundingClientRect(), room = document.querySelector(".frame").getBoundingClientRect()
@@ -112,7 +112,7 @@ IN_FRAME = """() => {
 
 
 Wish = Callable[[dict[str, Any]], float]
-"""How much somebody wishes for an option of the scene."""
+"""How much somebody wants an option of the scene."""
 
 
 class Person:
@@ -200,13 +200,13 @@ class Person:
             self.page.touchscreen.tap(x, y)
         else:
             self.page.mouse.click(x, y)
-        with suppress(PlaywrightError):  # a touch that drags is no click
+        with suppress(PlaywrightError):  # a touch that drags is not a click
             self.page.wait_for_function("before => window.tapped > before", arg=before, timeout=5000)
         self.be_still()
 
     def choose(self, element: str, state: dict[str, Any]) -> None:
         """Click on an element, through its stack if it lies under others."""
-        for _ in range(7):  # a first tap may only magnify, and the next lay out a stack
+        for _ in range(7):  # a first tap may only magnify, and the next open a stack
             point = self.page.evaluate(POINT, element)
             tray = self.page.locator(f"[data-tray={json.dumps(element)}]")
             if tray.count():  # the stack is laid out: its pieces are chosen there

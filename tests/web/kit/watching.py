@@ -41,7 +41,7 @@ new PerformanceObserver(list => {
   }
 }).observe({type: 'layout-shift', buffered: true})
 """
-"""Notes which parts of the table change their place or size, and how much of the layout shifts and why."""
+"""Records which parts of the table move or change size, and how much the layout shifts and why."""
 
 SETTLED = """async () => {
   await document.fonts.ready

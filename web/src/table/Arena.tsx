@@ -138,7 +138,7 @@ function group(list: Zone[], draw: Draw, up: boolean, strip = false) {
   )
 }
 
-/** The middle of the table: boards need the height, so everything else stands in a column beside them. */
+/** The middle of the table: boards need the height, so everything else is in a column beside them. */
 function middle(title: string, centre: Zone[], mine: Zone[], draw: Draw) {
   const boards = [...centre, ...mine].filter(
     zone => zone.kind === 'board' || (zone.kind === 'panel' && zone.view === 'thread'),
