@@ -43,7 +43,12 @@ check: setup
 	$(BIN)/python scripts/client.py check
 	$(BIN)/python scripts/client.py actions
 
-quick: $(VENV)/tools
+# Programs that the tests start find the example plug-in by its installed entry point, and its code in the tree.
+$(VENV)/example: $(VENV)/tools examples/deaddrop/pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation ./examples/deaddrop
+	touch $@
+
+quick: $(VENV)/example
 	PYTHONPATH=src:examples/deaddrop/src $(BIN)/python -m pytest -q -x -m "not browser"
 
 bench: setup
