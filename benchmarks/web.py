@@ -1,11 +1,12 @@
 """
-The web client: bytes and paint of a first and a second visit, layout shift over a whole game, click to paint.
+The web client: bytes and paint of a first and a second visit, layout shift over a whole game, click to paint and to reason.
 
 Chromium visits a fresh server on this machine and plays a whole game of each kind at each size; `limits` says what each figure
 may be, and the command fails if one is exceeded. Bytes are those that came over the network, compressed, with headers.
 Layout shift is the sum over the whole game of what the browser reports. Right after the person's own clicks, which the usual
 measure leaves out, everything counts but the cards of a hand, the words of the prompt and lines that scroll. Paint is the best
-of several visits and click to paint the median, because other programs only make them slower.
+of several visits, click to paint and click to reason (why something cannot be chosen) are medians, because other programs only
+make them slower.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from statistics import median
+from typing import Any, Final, NamedTuple
 from urllib.request import urlopen
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -38,6 +40,7 @@ LIMITS: Final = {
     "second visit, ms to paint": 100,
     "layout shift": 0.1,
     "click to paint, ms": 100,
+    "click to reason, ms": 100,
 }
 """The most that each figure may be."""
 
@@ -69,6 +72,20 @@ addEventListener("pointerup", event => {
     channel.port2.postMessage(0) })
 }, true)
 """
+REASONS: Final = """async () => {
+  const store = window.parlour, { hot } = store.choices(), found = []
+  const drawn = id => document.querySelector(`[data-id="${CSS.escape(id)}"]`)
+  const idle = Object.keys(store.scene.pieces).filter(id => !hot.has(id) && drawn(id))
+  for (const id of idle.slice(0, 5)) {
+    store.reasons.drop()
+    const start = performance.now()
+    store.why(id)
+    while (!document.querySelector('.bubble') && performance.now() - start < 2000) await new Promise(done => setTimeout(done))
+    found.push(performance.now() - start)
+  }
+  store.reasons.drop()
+  return found
+}"""
 
 
 def run(arguments: list[str] | None = None) -> dict[str, Any]:
@@ -83,13 +100,17 @@ def run(arguments: list[str] | None = None) -> dict[str, Any]:
         figures = visits(browser, address)
         shift: dict[str, float] = {}
         clicks: list[float] = []
+        reasons: list[float] = []
         for size in options.sizes.split(","):
             for game in options.games.split(","):
-                shift[f"{game}, {size}"], reached = whole_game(browser, address, game, SIZES[size], options.moves)
-                clicks += reached
+                played = whole_game(browser, address, game, SIZES[size], options.moves)
+                shift[f"{game}, {size}"] = played.shift
+                clicks += played.clicks
+                reasons += played.reasons
         browser.close()
     figures["layout shift"] = max(shift.values(), default=0.0)
-    figures["click to paint, ms"] = sorted(clicks)[len(clicks) // 2] if clicks else 0.0
+    figures["click to paint, ms"] = median(clicks) if clicks else 0.0
+    figures["click to reason, ms"] = median(reasons) if reasons else 0.0
     exceeded = [name for name, most in LIMITS.items() if figures[name] > most]
     return {"figures": figures, "layout shift by game": shift, "limits": LIMITS, "exceeded": exceeded}
 
@@ -160,13 +181,24 @@ def visit(context: BrowserContext, address: str) -> tuple[int, float]:
     return sum(sizes), paint
 
 
-def whole_game(browser: Browser, address: str, game: str, screen: dict[str, Any], moves: int) -> tuple[float, list[float]]:
-    """Play a game against computer players; returns the layout shift over all of it, and how long clicks took to be painted."""
+class Played(NamedTuple):
+    """A whole game: its layout shift, and milliseconds from clicks to their picture and to the reasons of refusals."""
+
+    shift: float
+    clicks: list[float]
+    reasons: list[float]
+
+
+def whole_game(browser: Browser, address: str, game: str, screen: dict[str, Any], moves: int) -> Played:
+    """Play a game against computer players, after asking why some pieces cannot be chosen."""
     person = Person(browser, address, "Ada", **screen)
     page: Page = person.page
     page.add_init_script(SHIFTS + CLICK)
     person.sit(person.new_table(game, bots="greedy"))
+    person.await_turn()
+    person.be_still()
+    reasons = list(page.evaluate(REASONS))
     person.play(random.Random(5), moves)
-    shift, clicks = float(page.evaluate("window.shifts")), list(page.evaluate("window.clicks"))
+    played = Played(float(page.evaluate("window.shifts")), list(page.evaluate("window.clicks")), reasons)
     person.leave()
-    return shift, clicks
+    return played

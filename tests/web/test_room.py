@@ -115,6 +115,23 @@ def test_all_buttons_of_an_answer_fit_the_prompt(visit: Visit, size: str) -> Non
     assert name.evaluate("el => getComputedStyle(el).color === getComputedStyle(el.closest('.act')).color")
 
 
+NAMED = """() => [...document.querySelectorAll('.prompt .chip[data-id^="seat:"]')].filter(el => {
+  const box = el.getBoundingClientRect()
+  return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('.chip') === el
+}).length"""
+
+
+@pytest.mark.skipif("spyfall" not in games(), reason="this installation has no Spyfall")
+def test_whom_to_accuse_is_asked_where_the_eye_is(visit: Visit) -> None:
+    """On a phone, where only some players fit the row of seats, the prompt names all who can be accused."""
+    ada = seated(visit, "spyfall", PHONE, seats=6, options=CALM["spyfall"])
+    if ada.page.get_by_role("button", name="Start the clock").count():
+        ada.page.get_by_role("button", name="Start the clock").click()
+    ada.page.locator(".prompt .chip", has_text="Accuse").click()
+    ada.page.get_by_text("Accuse whom?").wait_for()
+    assert ada.page.evaluate(NAMED) == 5
+
+
 MEND = """() => {
   const { scene } = window.parlour, [id] = Object.entries(scene.pieces).find(([, piece]) => piece.zone === 'hand')
   const you = scene.seats.findIndex(seat => seat.n === scene.you)

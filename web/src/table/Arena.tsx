@@ -12,6 +12,9 @@ import { SeatCard } from './Seats'
 import { Side } from './Side'
 import { ZoneView } from './Zones'
 
+/** More players than this get smaller seats. */
+export const CROWD = 4
+
 /** Seats in playing order, starting after the viewer, who comes last. */
 function around({ seats, you }: FullScene): { others: Seat[]; me: Seat | undefined } {
   if (you === null) return { others: seats, me: undefined }
@@ -52,7 +55,7 @@ export function Arena({ store, bottom, goTo, side }: Props) {
   const draw: Draw = zone => <ZoneView key={zone.id} store={store} zone={zone} lights={lights} />
   const seat = (one: Seat) => <SeatCard key={one.n} store={store} seat={one} lights={lights} />
   const { others, me } = around(scene)
-  const crowd = scene.seats.length > 4
+  const crowd = scene.seats.length > CROWD
   const mine = zones('mine')
   const mineBoards = mine.filter(zone => zone.kind === 'board')
   const ours = mine.filter(zone => zone.kind !== 'board')

@@ -9,6 +9,7 @@ import type { TableStore } from '../store/table'
 import { Icon } from '../ui/Icon'
 import { Rich } from '../ui/Rich'
 import { After, verdict } from './After'
+import { CROWD } from './Arena'
 import { Caption } from './Caption'
 import { ClockView } from './Clock'
 import { FaceView } from './Faces'
@@ -114,9 +115,19 @@ function Acts({ store, lights, standIn }: Props & { standIn: SeatInfo | undefine
   )
 }
 
-/** Choices that are nowhere on the table, as buttons. */
+/** On an upright phone many players share one row that scrolls: those who can be chosen are also in the prompt. */
+const ROW_OF_SEATS = '(max-width: 759px)'
+
+function seatsAsked({ store, lights }: Props): string[] {
+  const { seats, zones } = store.shown
+  const busy = zones.some(({ role }) => role === 'hand') && !store.selected.length
+  if (seats.length <= CROWD || busy || !matchMedia(ROW_OF_SEATS).matches) return []
+  return seats.map(({ n }) => `seat:${n}`).filter(id => lights.lit.has(id))
+}
+
+/** Choices that are nowhere on the table, or out of sight, as buttons. */
 function Chips({ store, lights }: Props) {
-  const chips = store.chips(lights.lit)
+  const chips = [...seatsAsked({ store, lights }), ...store.chips(lights.lit)]
   if (!chips.length) return null
   return (
     <div class="chips">

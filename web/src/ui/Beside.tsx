@@ -20,7 +20,7 @@ export function Beside({ class: name = '', label, about, children }: Props) {
       const boxes = (selector: string) => [...document.querySelectorAll(selector)].map(of => of.getBoundingClientRect())
       const top = boxes('.top')[0]?.bottom ?? 0
       const room = { x: 0, y: top, width: innerWidth, height: innerHeight - top }
-      const { x, y } = clearing(el.getBoundingClientRect(), room, boxes('.arena .prompt'), boxes(about))
+      const { x, y } = clearing(el.getBoundingClientRect(), room, boxes('.arena .prompt'), boxes(`${about}, .hands`))
       el.style.left = `${x}px`
       el.style.top = `${y}px`
     }
