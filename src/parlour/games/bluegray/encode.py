@@ -109,7 +109,7 @@ def observe(war: Position, seat: i64, numbers: Numbers) -> None:
 
 
 def observe_battlefield(war: Position, seat: i64, turned: i64, numbers: Numbers) -> list[int]:
-    """Write what laying a reinforcement leaves as it is; returns what the seat's columns count."""
+    """Write what laying a reinforcement does not change; returns what the seat's columns count."""
     for survivors in war.survivors:
         numbers.ones(SEEN_AMONG_SURVIVORS - 1, survivors, PER_CARD, turned)
     for graves in war.graves:

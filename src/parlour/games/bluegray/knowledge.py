@@ -192,7 +192,7 @@ def slugs(cards: list[int]) -> list[str]:
 
 
 def pool_slugs(cards: list[int], side: int) -> list[str]:
-    """The names of a side's cards in printed order, so that a pool's order tells nothing."""
+    """The names of a side's cards in printed order, so that a pool's order reveals nothing."""
     there = [False] * DECK
     for card in cards:
         there[card - side * DECK] = True

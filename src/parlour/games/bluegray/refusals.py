@@ -50,7 +50,7 @@ def why_not(position: Position, seat: int, action: int) -> str:
     if position.phase == DEPLOY:
         free = [f"column {column + 1}" for column in range(COLUMNS) if column not in position.slots]
         if COLUMN <= action < CHOOSE:
-            return f"B12: column {action - COLUMN + 1} is chosen already; choose {listed(free, 'or')}"
+            return f"B12: column {action - COLUMN + 1} is already chosen; choose {listed(free, 'or')}"
         return f"B12: first choose where to deploy: {listed(free, 'or')}"
     return why_not_carry_out(position, position.pending[0], action)
 
@@ -97,7 +97,7 @@ def wrong_choice(position: Position, event: int, action: int) -> str:
     if action >= PLACE and effect == SHIFT:
         card, column = divmod(action - PLACE, COLUMNS)
         if card in position.on_field(side):
-            return f"{NAME[card]} is in column {column + 1} already"
+            return f"{NAME[card]} is already in column {column + 1}"
         return f"{NAME[event]} moves {SIDE_NAMES[side]} forces and characters on the battlefield, and {NAME[card]} is none"
     if action == DECLINE:
         return f"{NAME[event]} must be carried out"

@@ -170,7 +170,7 @@ def _cities(file: _File, square: FindSquare, land: list[bool]) -> list[City]:
         if not land[city.square]:
             raise file.wrong("cities", f"{city.name} is not on land")
         if any(other.square == city.square or other.name == city.name for other in cities):
-            raise file.wrong("cities", f"{city.name} or its square {found[2]} comes twice")
+            raise file.wrong("cities", f"{city.name} or its square {found[2]} occurs twice")
         cities.append(city)
     return cities
 

@@ -77,12 +77,12 @@ def _why_not_end(war: Position, action: int) -> str:
     if action == orders.accept:
         return "E31: no draw has been offered to you"
     if war.offer == war.turn:
-        return f"E31: you have offered a draw already; the {SIDES[1 - war.turn]} may accept it on its next turn"
+        return f"E31: you have already offered a draw; the {SIDES[1 - war.turn]} may accept it on its next turn"
     return f"E31: the {SIDES[1 - war.turn]} has offered a draw; accept it instead of offering one"
 
 
 def _why_not_work(war: Position, action: int) -> str:
-    """E28: say what stands against building or removing a fortification."""
+    """E28: say what rules out building or removing a fortification."""
     orders = war.orders
     board = war.board
     builds = action < orders.unfortify
@@ -100,7 +100,7 @@ def _why_not_work(war: Position, action: int) -> str:
     if war.count(war.turn, INFANTRY, square) + war.count(war.turn, CAVALRY, square) == 0:
         return f"E28: you have no infantry or cavalry at {place} to fortify"
     if war.forts[key] >= 0:
-        return f"E28: {place} is fortified already"
+        return f"E28: {place} is already fortified"
     if war.worked[key]:
         return f"E28: the marker of {place} came off this turn; it can be placed again on your next turn"
     if forts_in_use(war) >= FORT_MARKERS:
@@ -171,7 +171,7 @@ def _why_not_attack(war: Position, square: int, strength: int, total: int) -> st
         return f"E25: {counted(total, 'unit')} cannot take {name}, which counts {_made_of(war, key, strength)}; {enough}"
     refused = f"E24: {counted(total, 'unit')} may not attack the {strength} at {name}; {enough}"
     if war.is_disabled(square):
-        return f"{refused}, and they are disabled already, so nobody can be sacrificed against them"
+        return f"{refused}, and they are already disabled, so nobody can be sacrificed against them"
     if len(war.disabled) >= DISABLED_MARKERS:
         return f"{refused}, and all {DISABLED_MARKERS} disabled markers are in use, so nobody can be sacrificed"
     return f"{refused}, and exactly 1 may be sacrificed"
@@ -215,7 +215,7 @@ def _why_not_take(war: Position, action: int) -> str:
 
 
 def _why_not_arm(war: Position, orders: Orders, action: int) -> str:
-    """E10-E15: say why units of an arm may not go along, or "" if it is not because of their arm."""
+    """E10-E15: say why units of an arm may not go along; "" if their arm is not the reason."""
     arm = orders.arm_taken(action)
     left = available(war, arm) - war.taken[arm]
     board = war.board
@@ -278,7 +278,7 @@ def _square(war: Position, element: str) -> int:
 
 
 def why_nothing(war: Position, seat: int, picked: list[str]) -> str:
-    """E8, E9, E10, E22, E28: what is asked of the side to act; an order that it has begun is nothing to the other side."""
+    """E8, E9, E10, E22, E28: what is asked of the side to act; an order that it has begun does not concern the other side."""
     if seat != war.actor():
         return why_not_now(war)
     if war.phase == RETREAT:

@@ -55,7 +55,7 @@ class Espionage(Game):
     tips = (
         Tip(
             "The goal",
-            "Pull markers to your star. Whoever first secures three countries, or the other player's Home, wins at "
+            "Pull markers to your star. The first player to secure three countries, or the other player's Home, wins at "
             "once ({r:D34}).",
             "board",
         ),

@@ -85,7 +85,7 @@ def load_countries(path: Path) -> list[CountryEntry]:
                 f"{where}: a name may contain only lowercase letters, digits and hyphens, and a title must not be empty"
             )
         if names.count(entry.name) > 1:
-            raise BadContent(f"{where}: the name is there twice")
+            raise BadContent(f"{where}: the name occurs twice")
         if not 2 <= entry.shortened < entry.basic <= LONGEST_TRACK:
             raise BadContent(
                 f"{where}: the shortened track must have at least 2 steps and fewer than the basic one, "

@@ -159,7 +159,7 @@ def observe(position: Position, me: i64, numbers: Numbers) -> None:
 
 
 def observe_theater(position: Position, me: i64, numbers: Numbers) -> None:
-    """Write what a composition leaves as it is: all but the phase, who is to act, and the composition."""
+    """Write what a composition does not change: everything but the phase, who is to act, and the composition."""
     flag(numbers, 8, position.turn == me)
     flag(numbers, 9, position.start == me)
     flag(numbers, 10, position.settings.side == SHORTENED)

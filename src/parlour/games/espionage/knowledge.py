@@ -36,7 +36,8 @@ def redraw(world: Position, seat: int) -> None:
     D12, D28: keep the face-up cards and what the seat has seen of the other hand; draw the rest of that hand anew.
 
     With card counting a reshuffle shows each seat the other hand, so all unknown cards come from one deck. Without it the
-    seat does not count cards, and takes every card that it does not see to be in the other hand as likely as in the deck.
+    seat does not count cards, and considers every card that it does not see as likely to be in the other hand as in the
+    deck.
     """
     other = 1 - seat
     deck = unseen(world, seat)

@@ -86,13 +86,13 @@ def why_not(position: Position, seat: int, action: int) -> str:
     if action < GADGET:
         if position.phase == RETAIN:
             return f"D29: name {KEPT} different cards, in the order of your hand"
-        return f"D29: no cards are to be kept; {asked}"
+        return f"D29: there are no cards to keep; {asked}"
     if action < MOVE:
         return why_not_gadget(position)
     if action <= STAY:
         if position.phase == SPY and position.mode == NOTHING:
-            return "D11: the spy is there already; it may stay"
-        return f"D11: not yet the spy's move; {asked}"
+            return "D11: the spy is already there; it may stay"
+        return f"D11: it is not yet time to move the spy; {asked}"
     if action == SKIP and position.phase == PLAY and position.plays == 0:
         return f"D8: there is no card play to skip; {asked}"
     if action == SKIP:
@@ -104,7 +104,9 @@ def why_not(position: Position, seat: int, action: int) -> str:
         return f"{rule_of(position)}: there is nothing to finish; {asked}"
     if action == ASK_FLIGHTS:
         why = (
-            "you can say so when you are to make a card play" if position.grounded[seat] else "you are asked for flights already"
+            "you can say so only when you are to make a card play"
+            if position.grounded[seat]
+            else "you are already asked for flights"
         )
         return f"D37: {why}; {asked}"
     if action == PASS_FLIGHTS and (position.phase == ANSWER or position.phase == BLOCK):
@@ -199,7 +201,7 @@ def why_no_answer(position: Position, seat: int, special: int, title: str) -> st
             return "D25: your spy is detained"
         return f"D27: {title} answers only a card play of the other player; Rebel Forces would counter this"
     if len(position.stack) == 0:
-        return f"D27: {title} is no flight; after a card play you may only play Military Transport, or pass"
+        return f"D27: {title} is not a flight; after a card play you may only play Military Transport, or pass"
     if position.stack[-1].kind == INFLUENCES:
         return f"D27: {title} does not answer an influence action; only Military Transport does"
     struck = position.catalogue.special_title(position.stack[-1].cards[0])
@@ -226,16 +228,16 @@ def why_not_country(position: Position, seat: int, country: int) -> str:
     lead = position.picked[0]
     if position.mode == BY_TRANSPORT:
         if position.spies[seat] == country:
-            return f"D26: your spy is in {title} already"
+            return f"D26: your spy is already in {title}"
         return "D26: the card must be of the country that the spy leaves or goes to"
     if position.mode == BY_SPECIAL:
         special = position.catalogue.special[lead]
         if special in (GADGET_RESEARCH, GADGET_BUSTER):
             return "D26: name a gadget, not a country"
         if special == MILITARY_TRANSPORT:
-            return f"D27: your spy is in {title} already"
+            return f"D27: your spy is already in {title}"
         if country in position.aimed:
-            return f"D24: {title} is named already"
+            return f"D24: {title} is already named"
         assert special != BLOCKADE
         if not position.blockaded(country) and special == REVOLUTION:
             return f"D31: you have secured {title}"
@@ -257,7 +259,7 @@ def why_not_add(position: Position, seat: int, card: int) -> str:
     """D15, D16, D19, D20: say why a card cannot be added."""
     title = position.catalogue.card_title(card)
     if card in position.picked:
-        return f"{rule_of(position)}: {position.catalogue.full_title(card)} is added already"
+        return f"{rule_of(position)}: {position.catalogue.full_title(card)} is already added"
     if position.phase == BLOCK:
         country = position.stack[-1].targets[0]
         if position.block_value(seat, card, country) == 0:
@@ -280,7 +282,7 @@ def why_not_gadget(position: Position) -> str:
             return "D26: you have this gadget; take the other one"
         if special == GADGET_BUSTER:
             return "D26: the other player does not have this gadget; name the one they have"
-    return f"D26: no gadget is to be chosen; {what_is_asked(position)}"
+    return f"D26: there is no gadget to choose; {what_is_asked(position)}"
 
 
 def meant(position: Position, element: str, picked: list[str]) -> list[int]:

@@ -44,7 +44,7 @@ class Actions:
     Resurvey by square, skips by kind.
     """
 
-    SHARED: ClassVar[bool] = True  # by all states; nothing changes it
+    SHARED: ClassVar[bool] = True  # by all states; never changed
 
     def __init__(self, mat: Mat) -> None:
         self.mat = mat

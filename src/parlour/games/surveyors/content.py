@@ -160,7 +160,7 @@ def _counts(cards: Cards, name: str) -> list[int]:
         form = _form(entry, name)
         kind = KIND_OF[form] if form < 32 else -1
         if kind < 0:
-            raise BadContent(f"{name}: map {entry.sides!r}: a road that is no dead end has at least two sides")
+            raise BadContent(f"{name}: map {entry.sides!r}: a road that is not a dead end has at least two sides")
         _count(counts, seen, kind, entry.count, name, f"map {entry.sides!r}")
     for tool in cards.tool:
         if tool.name not in TOOLS:
@@ -183,7 +183,7 @@ def _exchange(counts: list[int], exchange: Exchange, name: str) -> None:
     for step, titles in ((-1, exchange.away), (1, exchange.instead)):
         for title in titles:
             if title not in NAMES:
-                raise BadContent(f"{name}: exchange: {title!r} is no card; the cards are {', '.join(NAMES)}")
+                raise BadContent(f"{name}: exchange: {title!r} is not a card; the cards are {', '.join(NAMES)}")
             counts[NAMES.index(title)] += step
             if counts[NAMES.index(title)] < 0:
                 raise BadContent(f"{name}: exchange: away lists more cards {title!r} than the deck has")

@@ -46,7 +46,7 @@ NO_CARDS: Final = vec[i64]([0] * (UNSEEN * KINDS))  # by pile and kind, to copy
 
 
 def width_of(mat: Mat) -> int:
-    """The count of numbers for a view."""
+    """How many numbers a view takes."""
     return PER_SQUARE * mat.size + 4 * KINDS + MOST_SEATS * PER_SEAT + 3 + 4 + 1 + 1 + 1 + 2
 
 

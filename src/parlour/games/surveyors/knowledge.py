@@ -109,7 +109,8 @@ def odds(position: Position, seat: int) -> list[float]:
     """
     A4: by leftover role, how likely the cards that a seat has seen would be, on some scale.
 
-    A seat that has seen n cards of a kind has them from those in play: there are as many ways as the binomial of both says.
+    A seat that has seen n cards of a kind has seen them among those in play, and the binomial coefficient says in how many
+    ways.
     """
     packets = position.packets
     if position.winner != NONE or not packets.spy:
@@ -187,7 +188,7 @@ def deal_unseen(world: Position, seat: int, unseen: list[int], rng: Rng) -> None
             hand.sort()
             world.hands[other] = hand
             world.skipped[other] = [rng.draw(unseen) for _ in world.skipped[other]]
-    world.pile = [rng.draw(unseen) for _ in world.pile]  # so that its order tells nothing either
+    world.pile = [rng.draw(unseen) for _ in world.pile]  # so that its order reveals nothing either
 
 
 def key(position: Position, seat: int) -> int:

@@ -1,4 +1,4 @@
-"""Why a seat may not act: what is wrong, by which rule, and what would work; no secret of another seat."""
+"""Why a seat may not act: what is wrong, by which rule, and what would work, without betraying another seat's secrets."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def why_not_sabotage(position: Position, seat: int, tool: int, target: int) -> s
     instead = f"you may give it to {players(takers)}" if takers else "nobody can take it now, but you may skip with it"
     if target == seat:
         return f"A8: a Sabotage card goes to another player, not to yourself; {instead}"
-    broken = f"the {TOOL_TITLES[tool]} of player {target + 1} is broken already"
+    broken = f"the {TOOL_TITLES[tool]} of player {target + 1} is already broken"
     return f"A8: {broken}, and nobody has two Sabotage cards for one tool; {instead}"
 
 
@@ -122,7 +122,7 @@ def why_not_lay(position: Position, seat: int, form: int, square: int) -> str:
     where = places(kind, open_squares(mat, squares, position.connected))
     instead = f"this card fits {at_squares(mat, where)}" if where else "this card fits nowhere now, but you may skip with it"
     if squares[square] != EMPTY:
-        return f"A7: there is a card at {name} already; {instead}"
+        return f"A7: there is already a card at {name}; {instead}"
     if not joins(mat, squares, square, None):
         return f"A7: no road of a Map card runs into {name}, and Richmond alone is not enough; {instead}"
     if position.connected and not joins(mat, squares, square, reached(mat, squares)):

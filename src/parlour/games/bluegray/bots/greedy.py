@@ -77,7 +77,7 @@ def greedy_way(world: Position, seat: int) -> list[int]:
 
 
 def ways_by_gain(world: Position, seat: int, kill: float, lose: float) -> list[list[int]]:
-    """B5: all ways to lay the hand, best first, for a player who weighs kills and losses so; changes `world` in the same way."""
+    """B5: all ways to lay the hand, best first, by these weights of kills and losses; changes `world` in the same way."""
     free = lift_placed(world, seat)
     hand = world.hands[seat]
     totals = reinforced(world, seat, hand)

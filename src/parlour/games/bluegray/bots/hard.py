@@ -105,7 +105,7 @@ class Hard(RolloutBot):
     ) -> None:
         super().__init__(BattleForesight(judgement), seed, rollouts, seconds, error=error)
         self.trust = trust
-        self.pride = pride  # what laying high cards on the own strongest column seems to be worth; below 0: on others
+        self.pride = pride  # what laying high cards on the side's strongest column seems to be worth; below 0: on others
 
     def best_move(self, perspective: Perspective) -> list[int]:
         world = perspective.world(self.rng)
@@ -149,7 +149,7 @@ class Hard(RolloutBot):
 
 
 def boast(world: Rules, seat: int, way: list[int]) -> float:
-    """B5: how much of a hand's strength, from 0 to 1, a way to lay it adds to what is the side's strongest column already."""
+    """B5: how much of a hand's strength, from 0 to 1, a way to lay it adds to the side's strongest column so far."""
     strongest = 0
     for column in range(1, COLUMNS):
         if world.total(seat, column) > world.total(seat, strongest):

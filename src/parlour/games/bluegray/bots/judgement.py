@@ -54,7 +54,7 @@ def asset(card: int) -> float:
 
 
 def features(card: int) -> list[float]:
-    """What the fine judgement looks at in a card: its value, "play another", its kind and its effect."""
+    """The features of a card in the fine judgement: its value, "play another", its kind and its effect."""
     value = float(VALUE[card])
     again = 1.0 if AGAIN[card] else 0.0
     found = [1.0, value, value * value, again, again * value]
@@ -90,7 +90,7 @@ def assets(cards: list[int], worth: list[float]) -> float:
 @final
 class Judgement:
     """
-    Rates a war by its live cards: what each is worth half way, what it is worth more in an early war, and the numbers.
+    Rates a war by its live cards: what each is worth halfway, how much more in an early war, and the numbers.
 
     Without `early` a card is worth the same throughout.
     """

@@ -12,7 +12,7 @@ from parlour.games.bluegray.bots.judgement import FINE, PLAIN
 PRIDE: Final = {"beginner": -0.6, "easy": -0.1}
 """Weak players like to send their best cards where their side is weak, whether or not it helps there."""
 MASTERLY: Final = 2.0
-"""The share of hard's work from which a player judges a war between battles by more than its plain cards."""
+"""The share of hard's work from which on a player judges a war between battles by more than its plain cards."""
 
 
 def player(level: Level, seed: int) -> Bot:

@@ -12,7 +12,7 @@ from parlour.games.bluegray.state.position import CARRY_OUT, DEPLOY, EMPTY, REIN
 
 
 def explain(perspective: Perspective, move: list[int]) -> str:
-    """The reason for a move; it uses nothing of the sampled world but what the seat knows."""
+    """The reason for a move; of the sampled world it uses only what the seat knows."""
     world = perspective.world(FastRng(0))
     assert isinstance(world, Position)
     seat, action = perspective.seat, move[0]

@@ -30,7 +30,7 @@ def interval(share: float, uses: int) -> tuple[float, float]:
 
 
 class Uses:
-    """The uses of one event: flipped while events take effect, with something to act on, and declined all the same."""
+    """The uses of one event: how often it was flipped in force, had something to act on, and was still declined."""
 
     def __init__(self) -> None:
         self.flipped = 0

@@ -28,12 +28,12 @@ SEEDS = (200_000, 300_000)
 LEFT_OUT = 5
 """Every war with a number divisible by this serves to check the fit."""
 RIDGE = 0.1
-"""Holds back what the stage of a war changes in the worth of a card."""
+"""The penalty on how far the stage of a war changes the worth of a card."""
 
 Numbers = npt.NDArray[Any]
 
 CARD_FEATURES: Numbers = np.array([features(card) for card in range(CARDS)])
-"""What the judgement looks at, for each card."""
+"""The features of each card in the judgement."""
 ASSETS: Numbers = np.array([asset(card) for card in range(CARDS)])
 
 

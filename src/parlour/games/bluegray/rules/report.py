@@ -142,7 +142,7 @@ def tell_event(position: Position, card: int, what: str, cues: list[Cue]) -> Non
 
 
 def glow(card: int) -> Cue:
-    """The card that is spoken of lights up."""
+    """The card in question lights up."""
     return Glow([piece_id(card)])
 
 

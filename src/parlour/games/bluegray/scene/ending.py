@@ -1,4 +1,4 @@
-"""What a war was like, in numbers."""
+"""A war in numbers."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def test_b12_a_side_with_two_cards_chooses_its_columns_first() -> None:
         act(state, CONFEDERATE, "column 1")
     act(state, UNION, "column 3")
     assert legal(state, UNION) == ["column 1", "column 2"]
-    with pytest.raises(IllegalAction, match=r"^B12: column 3 is chosen already; choose column 1 or column 2$"):
+    with pytest.raises(IllegalAction, match=r"^B12: column 3 is already chosen; choose column 1 or column 2$"):
         act(state, UNION, "column 3")
     with pytest.raises(IllegalAction, match=r"^B12: first choose where to deploy: column 1 or column 2$"):
         act(state, UNION, "march")

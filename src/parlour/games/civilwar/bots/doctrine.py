@@ -18,7 +18,7 @@ class Doctrine:
 
     def __init__(self) -> None:
         self.whim = 0.15  # how much chance decides between similar orders, so that no two wars are alike
-        self.overlooks = 0.0  # the share of the squares whose troops he does not think of in a turn, unless they can attack
+        self.overlooks = 0.0  # the share of the squares whose troops he overlooks in a turn, unless they can attack
         self.restless = 30.0  # quiet turns after which danger hardly counts
         self.thorough = False  # whether to weigh every number of infantry, or only all, nearly all, and one
         self.hopeless = 3.0  # surrender if the enemy has this many times one's own pieces,

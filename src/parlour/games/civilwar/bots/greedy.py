@@ -109,7 +109,7 @@ class Greedy(Bot):
         return self.plan.pop(0)
 
     def _forgotten(self, war: Rules) -> list[int]:
-        """Return the squares whose troops the commander does not think of this turn, the same for all of its orders."""
+        """Return the squares whose troops the commander overlooks this turn, the same ones for all of its orders."""
         if self.doctrine.overlooks <= 0.0:
             return NOWHERE
         draws = FastRng(self.memory + war.turns)

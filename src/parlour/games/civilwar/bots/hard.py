@@ -145,6 +145,6 @@ def player(level: Level, seed: int) -> Bot:
     doctrine = Doctrine()
     doctrine.never_surrender()
     doctrine.whim = level.error
-    doctrine.enough = level.error  # nobody marches troops about for a whim
+    doctrine.enough = level.error  # troops do not march about on a whim
     doctrine.overlooks, doctrine.caution = OVERSIGHT[level.name]
     return Greedy(seed, doctrine)

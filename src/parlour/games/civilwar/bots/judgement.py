@@ -17,8 +17,9 @@ class Weights:
     """
     The worth of everything that `strength` counts for a side.
 
-    Cities in danger count by the pieces that their fall costs, stacks in the open count one each. Both weigh differently for the
-    side that waits and for the side that moves, and differently again if the enemy can only force a toss of the coin (E23).
+    Cities in danger count by the pieces that their fall costs, stacks in the open count one each. Both have different
+    weights for the side that waits and the side that moves, and different ones again if the enemy can only force a toss of
+    the coin (E23).
     """
 
     def __init__(
@@ -68,7 +69,7 @@ FITTED: Final = Weights(
     stack_moves=-0.3,
     exposed=-1.8,
 )
-"""Rounded from a fit to 200 wars; a toss for a city counted in its owner's favour there, which did not make better players."""
+"""Rounded from a fit to 200 wars. The fit counted a toss for a city in its owner's favour; playing so was no stronger."""
 
 
 def strength(war: Position, seat: int, weights: Weights) -> float:

@@ -85,7 +85,7 @@ class Plan:
                 if n > biggest:
                     biggest = n
                     self.army = square
-        self.forgotten: list[int] = NOWHERE  # squares whose troops the commander does not think of, unless they can attack
+        self.forgotten: list[int] = NOWHERE  # squares whose troops the commander overlooks, unless they can attack
         # Caches.
         self.pulls: list[list[float]] = [NOT_YET] * board.size
         self.patrols = [-1.0] * board.size

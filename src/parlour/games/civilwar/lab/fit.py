@@ -1,5 +1,5 @@
 """
-Fit the weights of `bots/judgement.py` to wars of the hard player, with fewer rollouts so that there can be many wars.
+Fit the weights of `bots/judgement.py` to wars of the hard player, with fewer rollouts to allow many wars.
 
     python -m parlour.games.civilwar.lab.fit [WARS] [ROLLOUTS]     prints each weight with its standard error
 """

@@ -1,4 +1,4 @@
-"""What decided a war, and what it was like in numbers."""
+"""What decided a war, and the war in numbers."""
 
 from __future__ import annotations
 

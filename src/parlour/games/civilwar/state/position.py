@@ -188,7 +188,7 @@ class Position(State):
         twin.roll.lent = True
 
     def own(self) -> None:
-        """Make the counts of units this position's own; whoever changes one calls this first."""
+        """Make the counts of units this position's own; called before one is changed."""
         roll = self.roll
         if roll.lent:
             self.units = self.units[0 : len(self.units)]

@@ -191,7 +191,7 @@ def test_refusals_give_the_numbers_and_what_would_work() -> None:
         "E24: 2 units may not attack the 3 at C2; 3 toss a coin, 4 win, and exactly 1 may be sacrificed"
     )
     state.disabled = [at(state, "C2")]
-    assert refusal(state, "from C3", "to C2").endswith("and they are disabled already, so nobody can be sacrificed against them")
+    assert refusal(state, "from C3", "to C2").endswith("and they are already disabled, so nobody can be sacrificed against them")
     state = real("union G13 3 infantry\nconfederate H13 2 infantry\nconfederate A1 1 infantry", NORTH)
     state.forts[[state.board.place(square) for square in state.board.keys].index("Atlanta")] = SOUTH
     assert refusal(state, "from G13", "to H13") == (

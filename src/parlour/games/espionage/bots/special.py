@@ -38,7 +38,7 @@ def danger(position: Position, seat: int, country: int) -> float:
 
 
 def best_targets(position: Position, seat: int, special: int) -> list[int]:
-    """Return the countries to name with a special action, the best first."""
+    """Return the countries to name with a special action, best first."""
     targets: list[int] = []
     for _ in range(most_targets(special)):
         best = NONE

@@ -20,7 +20,7 @@ HOARDER = 2
 
 @final
 class Stylist(Bot):
-    """Plays like the greedy player except where its style knows better: in its card plays and blocks."""
+    """Plays like the greedy player except where its style decides: in its card plays and blocks."""
 
     def __init__(self, seed: int, style: int) -> None:
         self.rng = FastRng(seed)

@@ -44,7 +44,7 @@ from parlour.games.espionage.state.position import (
 )
 from parlour.games.espionage.state.theater import HAND_SIZE, Settings
 
-# Lists that are asked for at every step, and that nobody changes.
+# Lists that are needed at every step and never changed.
 NOBODY: Final[list[int]] = []
 ALONE: Final = [[0], [1]]
 NO_CLOCKS: Final[list[Timer]] = []

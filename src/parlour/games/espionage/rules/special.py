@@ -144,7 +144,7 @@ def take_effect(position: Position, act: Announcement) -> None:
 
 
 def tell_effect(position: Position, act: Announcement, special: int) -> None:
-    """D23, D25, D26, D32: log what an action has changed, where no marker, spy or card that moves tells it."""
+    """D23, D25, D26, D32: log what an action has changed, unless a marker, spy or card that moves shows it."""
     seat = act.seat
     other = 1 - seat
     last = position.turns + 3  # the number of the seat's next turn
@@ -203,7 +203,7 @@ def deport(position: Position, seat: int) -> None:
 
 
 def pilfer(position: Position, seat: int) -> None:
-    """D29: ask the seat which two cards it keeps; its answers may have left it no more than these."""
+    """D29: ask the seat which two cards it keeps; after its answers it may hold no more than these."""
     if len(position.hands[seat]) > KEPT:
         position.phase = RETAIN
         position.actor = seat

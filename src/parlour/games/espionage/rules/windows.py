@@ -1,4 +1,4 @@
-"""Windows for answers and blocks: who is asked, by what lies open alone, so that no window tells what a hand holds."""
+"""Windows for answers and blocks: who is asked depends only on open cards, so that no window reveals what a hand holds."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def is_flight(position: Position, entry: Announcement) -> bool:
 def may_answer(position: Position, special: int, top: Announcement) -> bool:
     """D24, D27, D30: tell whether a card with this special action answers an announcement."""
     if special == MILITARY_TRANSPORT:
-        # It answers card plays of the seat whose turn it is; counters and flights are no card plays.
+        # It answers card plays of the seat whose turn it is; counters and flights are not card plays.
         return (
             top.seat == position.turn
             and top.kind != COUNTERS

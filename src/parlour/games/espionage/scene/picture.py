@@ -26,7 +26,7 @@ EMPTY_HANDED = {
     "answer": "No card in your hand answers it.",
     "block": "Your cards cannot block it.",
 }
-"""What to say where nothing is left but to pass; the question is asked all the same, so that nobody learns it."""
+"""What to say where the seat can only pass; it is asked all the same, so that nobody learns that."""
 
 
 def draw(view: View, seat: int | None, legal: list[int]) -> Scene:

@@ -86,7 +86,7 @@ def test_d3_influences_are_spread_and_titles_differ() -> None:
 BROKEN = [
     ("countries.toml", 'faction = "blue"', 'faction = "green"', r"countries.toml: country 1: Invalid enum value 'green'"),
     ("countries.toml", "shortened = 9", "shortened = 10", r"country 1 \(great-britain\): the shortened track"),
-    ("countries.toml", 'name = "france"', 'name = "poland"', "the name is there twice"),
+    ("countries.toml", 'name = "france"', 'name = "poland"', "the name occurs twice"),
     ("countries.toml", "basic = 10", "basic = ten", "countries.toml: not valid TOML"),
     ("deck.toml", '[3, "military-transport"]', '[5, "military-transport"]', "great-britain: card 1: an influence is 2 to 4"),
     ("deck.toml", '[3, "military-transport"]', '[3, "teleport"]', "there is no special action 'teleport'"),

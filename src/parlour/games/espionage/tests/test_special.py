@@ -144,7 +144,7 @@ def test_d24_assault_moves_up_to_three_markers_and_attack_up_to_two() -> None:
     assert not may(state, "done")
     assert not may(state, "aim hungary")
     play(state, "aim france")
-    with pytest.raises(IllegalAction, match=r"^D24: France is named already"):
+    with pytest.raises(IllegalAction, match=r"^D24: France is already named"):
         play(state, "aim france")
     play(state, "aim ussr", "aim poland")
     assert state.legal(0) == [number("done")]

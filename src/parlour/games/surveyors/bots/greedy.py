@@ -38,10 +38,10 @@ ACCUSE: Final = 0.2
 
 
 UNSEEN: Final = 1000.0
-"""Taken from the score of a play that does not occur to the player."""
+"""Subtracted from the score of a play that does not occur to the player."""
 
 WHIM: Final = 0.0003
-"""A thousandth of the most that chance adds to a score, so that nobody can read the player like a book."""
+"""A thousandth of the most that chance adds to a score, so that nobody can predict the player exactly."""
 
 
 def _openness() -> list[float]:
@@ -144,7 +144,7 @@ class Greedy(Bot):
         return scores
 
     def overlooked(self, world: Position, action: int, role: int, score: float, outlook: Outlook) -> bool:
-        """Whether the player misses a play; nobody misses that a card can be discarded, or that a road wins."""
+        """Whether the player misses a play; no player misses a discard or a road that wins."""
         if self.rng.below(1000) >= 1000.0 * self.overlooks or world.actions.verb_of(action) == SKIPS:
             return False
         return role == SPY or score < 10.0 * outlook.need

@@ -45,7 +45,7 @@ def changed(before: int, after: int) -> str:
 
 
 def tool(world: Position, seat: int, target: int, which: int, breaks: bool) -> str:
-    """A8, A9: whom a tool is broken or replaced for, and what play has shown of them."""
+    """A8, A9: for whom a tool is broken or replaced, and what play has shown about them."""
     if target == seat:
         left = len(broken_tools(world.broken[seat])) - 1
         return f"Your {TOOL_TITLES[which]} works again, " + (

@@ -4,7 +4,7 @@ Plays many games between computer players and prints the figures of docs/games/s
     python -m parlour.games.surveyors.lab.measure balance  [GAMES [FIRST]]   Surveyors' share of wins, by deck, seats and split
     python -m parlour.games.surveyors.lab.measure strength [GAMES]           greedy against random teams, in both roles
     python -m parlour.games.surveyors.lab.measure beliefs  [GAMES]           chance given to the true Spies, and the prior
-    python -m parlour.games.surveyors.lab.measure counting [GAMES [FIRST]]   what the cards seen tell of the number of Spies
+    python -m parlour.games.surveyors.lab.measure counting [GAMES [FIRST]]   what the cards seen say about the number of Spies
     python -m parlour.games.surveyors.lab.measure fit      [GAMES]           the text of `bots/rates.py` with new rates
 
 The seeds of the games start at FIRST, by default 0. Intervals are Wilson's, for 95 %.

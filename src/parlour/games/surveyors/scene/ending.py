@@ -1,4 +1,4 @@
-"""What a survey was like, in numbers."""
+"""A survey in numbers."""
 
 from __future__ import annotations
 

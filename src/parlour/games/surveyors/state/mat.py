@@ -31,7 +31,7 @@ FORM_OF: Final = _forms()
 class Mat:
     """A3: a grid of squares, numbered row by row, with the Encampment and Richmond on two of them."""
 
-    SHARED: ClassVar[bool] = True  # by all states; nothing changes it
+    SHARED: ClassVar[bool] = True  # by all states; never changed
 
     def __init__(self, columns: int, rows: int, encampment: int, richmond: int) -> None:
         self.columns = columns

@@ -52,7 +52,7 @@ class Packets:
         self.spy = spy
 
     def under(self, leftover: int) -> list[int]:
-        """The cards that lie under the mat with this role card; nobody changes the list."""
+        """The cards that lie under the mat with this role card; callers must not change the list."""
         return self.spy if leftover == SPY else self.surveyor
 
 
@@ -121,7 +121,7 @@ class Position(State):
         return self.roles.count(SPY) + (0 if self.shown else self.leftover)
 
     def possible_sets(self) -> int:
-        """A1: which sets of Spies the public may think of, as an index of `SETS` in `bots/beliefs.py`."""
+        """A1: which sets of Spies are possible for the public, as an index of `SETS` in `bots/beliefs.py`."""
         first = (MOST_SEATS + 1) * MOST_SEATS if self.shown else 0
         return first + self.seats * MOST_SEATS + self.known_spies()
 

@@ -79,7 +79,7 @@ def test_a7_occupied_square() -> None:
         hand="LR",
     )
     assert words(state, "play") == ["play LR 3,3"]
-    assert refusal(state, "play LR 2,3") == "A7: there is a card at 2,3 already; this card fits at 3,3"
+    assert refusal(state, "play LR 2,3") == "A7: there is already a card at 2,3; this card fits at 3,3"
 
 
 def test_a7_no_such_card_in_hand() -> None:

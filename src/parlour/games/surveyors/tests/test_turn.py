@@ -66,7 +66,7 @@ def test_a8_one_for_each_tool() -> None:
     """A8: nobody has two Sabotage cards for one tool, but anyone may have one for each tool."""
     state = position(hand="sabotage-balloon", broken=(0, 4, 3, 7))
     assert words(state, "sabotage") == ["sabotage balloon 2"]
-    full = "A8: the Balloon of player 2 is broken already, and nobody has two Sabotage cards for one tool; "
+    full = "A8: the Balloon of player 2 is already broken, and nobody has two Sabotage cards for one tool; "
     assert refusal(state, "sabotage balloon 1") == f"{full}you may give it to player 3"
     state.broken[2] = 4
     assert refusal(state, "sabotage balloon 1") == f"{full}nobody can take it now, but you may skip with it"
