@@ -1,5 +1,5 @@
 """
-An agent that plays games through `parlour mcp` and tells how well it does.
+An agent that plays games through `parlour mcp` and reports how well it does.
 
     python examples/agents/mcp_agent.py deaddrop --level easy --games 4
     python examples/agents/mcp_agent.py espionage --llm http://127.0.0.1:11434/v1#llama3

@@ -1,5 +1,5 @@
 """
-A program for the arena: reads questions and writes answers, one JSON object a line.
+A program for the arena: reads questions and writes answers, one JSON object per line.
 
     parlour arena deaddrop --players "easy,program:python examples/agents/program_bot.py" --games 20
 """

@@ -56,10 +56,10 @@ def test_a_card_that_is_pressed_to_be_seen_is_shown(scene: Scene) -> None:
     scene.zones.append(Row(id="secret", role="mine", title="Your card: press to look", seat=0, peek=True))
     scene.pieces["mine"] = Piece(zone="secret", face="place", label="Your secret card")
     scene.pieces["role"] = Piece(zone="secret", i=1, face="role", label="You are a Spy")
-    scene.faces["place"] = Card(name="Bakery", sub="Baker", tone="blue", text="You are no spy.", foot="Pal: {seat:1}")
+    scene.faces["place"] = Card(name="Bakery", sub="Baker", tone="blue", text="You are not a spy.", foot="Pal: {seat:1}")
     scene.faces["role"] = Card(name="Spy", tone="red", text="Hide.")
     text = render(scene)
-    assert "Your card\n  Your secret card: Bakery, Baker: You are no spy. Pal: Boris.\n  You are a Spy: Hide.\n" in text
+    assert "Your card\n  Your secret card: Bakery, Baker: You are not a spy. Pal: Boris.\n  You are a Spy: Hide.\n" in text
 
 
 def test_cards_tell_all_that_is_printed_on_them(scene: Scene) -> None:

@@ -121,7 +121,7 @@ def add_table(commands: Commands) -> None:
         command.add_argument("--database", metavar="FILE", help="the file that stores all tables, or postgresql://...")
         command.add_argument("--bus", default="", metavar="URL", help="redis://..., for several servers on one database")
         command.add_argument("--metrics", action="store_true", help="show figures for Prometheus at /metrics")
-        command.add_argument("--log", choices=["json", "text"], default="text", help="json: one object a line, from level info")
+        command.add_argument("--log", choices=["json", "text"], default="text", help="json: one object per line, from level info")
         command.add_argument("--think-on-bus", action="store_true", help="let computer players think in `parlour think`")
         command.add_argument("--keep-days", type=integer(0, LONGEST_KEPT), default=0, metavar="N", help=kept)
         command.add_argument("--open", action="store_true", help="open the home page in a browser")

@@ -1,4 +1,4 @@
-"""Logs as JSON, one object a line, for programs that collect them."""
+"""Logs as JSON, one object per line, for programs that collect them."""
 
 from __future__ import annotations
 

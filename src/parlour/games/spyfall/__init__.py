@@ -84,7 +84,7 @@ class Spyfall(Game):
         ),
         Tip(
             "Questions",
-            "One asks, one answers, and whoever has answered asks next. Be vague enough to hide the place, and clear "
+            "One asks, one answers, and the one who answered asks next. Be vague enough to hide the place, and clear "
             "enough to be trusted ({r:S6}, {r:S7}).",
             "talk",
         ),

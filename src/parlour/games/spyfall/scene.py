@@ -181,7 +181,7 @@ def own_card(view: View) -> Card:
         pal = view["pal"]
         text = "Find out where you are, and let nobody notice."
         return Card(name="Spy", tone="red", sym="mask", text=text, foot=f"Old pal: {{seat:{pal}}}" if pal != NONE else "Secret")
-    text = "You are no spy. Show that you know the place, but do not give it away."
+    text = "You are not a spy. Show that you know the place, but do not give it away."
     place = view["terms"]["locations"][view["location"]]
     return Card(name=place, sub=view["role"], tone="blue", sym="pin", text=text, foot="Secret")
 

@@ -199,7 +199,7 @@ class Evidence:
         return FAIRLY if gains[topic] >= 0.35 * best else LITTLE
 
     def copies(self, line: Said) -> bool:
-        """Return whether an answer says the same as somebody else before, or says that it does."""
+        """Return whether an answer repeats somebody else's, or says that it does."""
         if line.agrees:
             return True
         if len(line.words) < LONG_ENOUGH:
@@ -210,7 +210,7 @@ class Evidence:
         return False
 
     def repeats(self, line: Said) -> bool:
-        """Return whether an answer says the same as its speaker before."""
+        """Return whether an answer repeats one of the same speaker."""
         for seat, words in self.heard:  # noqa: SIM110  # as above
             if seat == line.seat and fuzz.ratio(words, line.words) >= SAME:
                 return True

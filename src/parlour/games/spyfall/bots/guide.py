@@ -43,7 +43,7 @@ class Guide(CoreGuide):
         if rng.below(RARELY) > 0:
             if PASS in actions:
                 return PASS
-            # Whoever is to ask may stop the clock, too, in far more ways than there are to ask.
+            # The seat that is to ask may also stop the clock, in far more ways than there are to ask.
             calm = [action for action in actions if action < ACCUSE or YES <= action < GUESS]
             actions = calm if len(calm) > 0 else actions
         return actions[rng.below(len(actions))]

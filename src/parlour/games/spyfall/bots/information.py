@@ -1,4 +1,4 @@
-"""What answers tell about the location, in nats, and the sets of spies that a seat holds possible."""
+"""What answers reveal about the location, in nats, and the sets of spies that a seat considers possible."""
 
 from __future__ import annotations
 

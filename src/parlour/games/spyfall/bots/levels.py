@@ -1,4 +1,4 @@
-"""What an answer says of an attribute, shared by talk and beliefs."""
+"""What an answer says about an attribute, shared by talk and beliefs."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def explain(perspective: Perspective, move: list[int]) -> str:
 
 HABITS = {
     ANSWER: "; your answer is heard by all.",
-    SILENT: "; silence tells nothing, but looks like a spy's.",
+    SILENT: "; silence gives nothing away, but looks like a spy's.",
     STOCK: "; the table asks a question from its list for you.",
     PASS: ", so the round goes on.",
     CASE: "; the others have not voted yet.",

@@ -40,7 +40,7 @@ class Played(msgspec.Struct):
     guessed: bool
     person_convicted: bool
     convicted: bool
-    innocent: bool  # somebody was convicted who is no spy
+    innocent: bool  # a non-spy was convicted
     accusations: int
     split: int  # accusations that somebody voted against
     all_spoke: bool
@@ -76,7 +76,7 @@ class Timed(Bot):
 
 
 def dealt(seats: int, seed: int, interrupts: str, rounds: int = 1, spy: int = NONE, honest: int = NONE) -> Rules:
-    """Deal a game; in its first round the seat `spy` is a spy and the seat `honest` is none, if given."""
+    """Deal a game; in its first round the seat `spy`, if given, is a spy, and the seat `honest` is not."""
     setup = game("spyfall").setup(seats, {"interrupts": interrupts, "rounds": rounds, "in_role": True})
     state = game("spyfall").deal(setup, FastRng(seed))
     assert isinstance(state, Rules)

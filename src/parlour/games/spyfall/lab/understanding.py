@@ -137,7 +137,7 @@ def row(name: str, readings: list[Reading]) -> str:
 def main(arguments: list[str]) -> None:
     """Print the table, and the misses if asked."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--misses", action="store_true", help="print every line that was not read right")
+    parser.add_argument("--misses", action="store_true", help="print every line that was not read correctly")
     parser.add_argument("--embedded", action="store_true", help="read with sentence embeddings")
     parser.add_argument("--fresh", action="store_true", help="read the second set of lines")
     chosen = parser.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""Learns how much each word and pair of words tells, from the lists and from development lines, for `bots/talk/wordwise.py`."""
+"""Learns how much each word and pair of words says, from the lists and from development lines, for `bots/talk/wordwise.py`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Example(NamedTuple):
 def learnt(examples: Sequence[Example], classes: int, cost: float) -> Table:
     """Return weights that set each class apart from all others by a margin, as small as they can be."""
     seen = Counter(part for example in examples for part in example.parts)
-    names = sorted(part for part, times in seen.items() if times > 1)  # what was said once tells next to nothing
+    names = sorted(part for part, times in seen.items() if times > 1)  # what was said only once says next to nothing
     number = {name: i for i, name in enumerate(names)}
     known = [{part: share for part, share in example.parts.items() if seen[part] > 1} for example in examples]
     examples = [example._replace(parts=parts) for example, parts in zip(examples, known, strict=True) if parts]

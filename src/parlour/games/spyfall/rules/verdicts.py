@@ -146,7 +146,7 @@ class Verdicts(Turns):
             self.emit("act", f"{{seat:{other}}} is the other spy and has to name a location, too.", other)
 
     def note(self, text: str, seat: int = NONE, to: int = NONE, data: View | None = None) -> None:
-        """S8: what the table itself says stands in the thread and in the log."""
+        """S8: add a line that the table itself says to the thread and the log."""
         self.thread.append(Line(NOTE, seat, to, text))
         if self.events is not None:
             self.emit("act", text, seat, None, data)
@@ -216,7 +216,7 @@ def seats_listed(seats: list[int]) -> str:
 
 
 def ballot_text(ballot: Ballot, ayes: int, needed: int) -> str:
-    """S9, S14: who voted how, how many that were, and the verdict."""
+    """S9, S14: who voted how, how many voted yes, and the verdict."""
     called = f"{{seat:{ballot.accuser}}} accused" if ballot.accuser != NONE else "The vote on"
     yes = [seat for seat in range(len(ballot.votes)) if ballot.votes[seat] == YES]
     no = [seat for seat in range(len(ballot.votes)) if ballot.votes[seat] == NO]

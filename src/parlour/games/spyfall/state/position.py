@@ -37,7 +37,7 @@ PHASES: Final = [
 
 @final
 class Reading:
-    """What has been made of the thread so far, so that an observation reads only new lines; it follows from the thread."""
+    """A summary of the thread so far, so that an observation reads only new lines; it follows from the thread."""
 
     SHARED: ClassVar[bool] = True  # derived from the position, so comparisons skip it
 

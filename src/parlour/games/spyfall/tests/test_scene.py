@@ -140,7 +140,7 @@ def test_s5_the_terminal_shows_the_own_card() -> None:
     """S5: in a terminal nothing can be pressed, so the card is written out."""
     state = position(seats=6, spies=(2, 4), phase=READY, agreed=terms(spies=2, old_pals=True))
     own, spy = (" ".join(render(scene(state, seat)).split()) for seat in (1, 2))
-    for words in ("Bakery", "Bakery role 1", "You are no spy."):
+    for words in ("Bakery", "Bakery role 1", "You are not a spy."):
         assert words in own
     for words in ("Find out where you are, and let nobody notice.", "Old pal: Player 5"):
         assert words in spy

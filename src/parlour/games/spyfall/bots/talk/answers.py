@@ -1,4 +1,4 @@
-"""Reads an answer: what it says of the attribute that was asked about, or how it avoids the question."""
+"""Reads an answer: what it says about the attribute in question, or how it avoids the question."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEGREES: Final = (("no", NO), ("some", SOME), ("yes", YES))
 BY_SIZE: Final = (0.0, 1.0, 1.5, 1.8, 2.0, 2.2, 2.3, 2.4)
 ENOUGH: Final = 3.0
 LONGEST_ECHO: Final = 4  # words
-# Marks of a line that means the contrary of what it says.
+# Marks of a line that means the opposite of what it says.
 IRONIC: Final = (
     r"[.…!,-]\s*not[.! ]*$",
     r"[.…!,-]*\s*said no(body| ?one) ever[.! ]*$",
@@ -90,7 +90,7 @@ def sayings_of(line: Line) -> Sayings:
         if one.size == 1 and not ends and (word == MILD or word in lexicon().negating):
             continue  # it negates what follows
         if one.end - one.start > one.size and word in lexicon().negating:
-            continue  # "not quiet at all" is no "not at all"
+            continue  # "not quiet at all" does not say "not at all"
         if span & covered or (one.end - one.start > one.size and one.size < 3) or (light and one.size > 1 and not ends):
             continue  # "it is" answers only at the end of a clause
         covered |= span
@@ -106,7 +106,7 @@ def sayings_of(line: Line) -> Sayings:
 
 
 def ways_in(line: Line, attribute: int) -> tuple[list[float], float, list[str]]:
-    """Return how far a line says no, somewhat and yes of an attribute, how far a negation turned it, and the words left."""
+    """Return how far a line says no, somewhat and yes about an attribute, how far a negation turned it, and the words left."""
     scores = [0.0, 0.0, 0.0]
     turned = 0.0
     chosen: list[Found[int]] = []
@@ -143,7 +143,7 @@ def meant_plainly(text: str) -> str:
 
 
 def asks_back(text: str, attribute: int) -> bool:
-    """Return whether an answer only asks something in return, and says nothing of an attribute by any list."""
+    """Return whether an answer only asks something in return, and says nothing about an attribute by any list."""
     if not text.rstrip(" !.").endswith("?") or echoed(text)[0]:
         return False
     line = line_of(text)

@@ -2,7 +2,7 @@
 What a line from a language model must be like before a computer player says it.
 
 The checks do not trust the model: it may be wrong, broken, or talked over by somebody at the table. They are the same for
-spies and for everybody else, so a line that is refused tells nothing, and they look at the line alone: short, one line,
+spies and for everybody else, so refusing a line reveals nothing, and they look at the line alone: short, one line,
 plain English, no place named, no talk of spies or of suspects, and the same meaning as the line that it replaces.
 """
 

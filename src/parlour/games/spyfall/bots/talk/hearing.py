@@ -53,7 +53,7 @@ def heard(question: str, answer: str) -> tuple[int, int, bool]:
     if not normal(answer) or answered.act in ("foreign", "gibberish"):
         return asked.attribute, EMPTY, False
     if answered.act == "names place":
-        return asked.attribute, OPAQUE, False  # it says where, and "obviously" is then no yes to the question
+        return asked.attribute, OPAQUE, False  # it says where, and "obviously" is then not a yes to the question
     left_open, least = open_chance(answer)
     if vague(answer) or left_open >= least:
         return asked.attribute, DODGE, False
@@ -63,12 +63,12 @@ def heard(question: str, answer: str) -> tuple[int, int, bool]:
 
 
 def question_kind(question: str) -> int:
-    """Return how a question without a topic is to be taken: as no question, or as one not understood."""
+    """Return how to take a question without a topic: as no question, or as one not understood."""
     return NO_QUESTION if question == STOCK_QUESTION or act_of(question) in ("foreign", "gibberish") else UNCLEAR
 
 
 class Exchange(NamedTuple):
-    """A question and its answer as understood, whoever spoke; the fields are those of `Said`."""
+    """A question and its answer as understood, regardless of the speaker; the fields are those of `Said`."""
 
     attribute: int
     level: int
@@ -102,7 +102,7 @@ def exchange(locations: tuple[str, ...], question: str, answer: str) -> Exchange
 
 
 kept = functools.lru_cache(maxsize=20_000)(exchange)
-"""The same, kept, as long as no language model has an opinion on any line; computer players have a limited stock of lines."""
+"""The same, cached while no language model has an opinion on any line; computer players have a limited stock of lines."""
 
 
 def said_in(locations: tuple[str, ...], seat: int, question: str, answer: str, asker: int) -> Said:

@@ -1,7 +1,7 @@
 """
-What a sentence embedding tells about a line, by layers learnt from the phrases of the lists and the development lines.
+What a sentence embedding says about a line, by layers learnt from the phrases of the lists and the development lines.
 
-`meaning.py` tells which phrases a line is close to; a layer has learnt which directions of an embedding matter. The layers
+`meaning.py` says which phrases a line is close to; a layer has learnt which directions of an embedding matter. The layers
 are made by `lab/layers.py`. Without the extra `parlour[talk]` there is no embedding, and every function returns None.
 """
 

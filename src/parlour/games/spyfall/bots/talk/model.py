@@ -2,7 +2,7 @@
 Lets a language model word a computer player's questions and answers, if the host has set one up.
 
 The prompt holds what the seat knows and nothing else. What is said, about which topic and how candidly, is decided before;
-the model only finds words, and every line of it is checked (`fitness`). Without a line that will do, in time, the computer
+the model only finds words, and every line of it is checked (`fitness`). If no suitable line arrives in time, the computer
 player says its own.
 """
 

@@ -1,4 +1,4 @@
-"""Tells how likely a line leaves its question open, in whatever words."""
+"""Estimates how likely a line leaves its question open, in any words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from parlour.games.spyfall.content import lexicon
 
 @functools.lru_cache(maxsize=20_000)
 def open_clues(text: str, embedded: bool) -> list[float]:
-    """Return what a line shows of whether it leaves its question open."""
+    """Return the features that show whether a line leaves its question open."""
     line = line_of(text)
     said = sayings_of(line)
     light = lexicon().light_words

@@ -23,7 +23,7 @@ def tried(question: str | None, text: str) -> bool:
 
 
 def some() -> bool:
-    """Return whether there is any opinion, so that what the lists say may not be the last word."""
+    """Return whether there is any opinion, so that the lists may not have the last word."""
     return bool(QUESTIONS or ANSWERS or PLACES)
 
 

@@ -39,7 +39,7 @@ the given places, three at most, that the answer clearly points at; usually none
 
 
 def learn(view: View) -> None:
-    """Have the newest lines read that the lists do not understand; a line is tried once, since beliefs about it are cached."""
+    """Have a model read the newest lines that the lists do not understand, each once, since beliefs about it are cached."""
     model = helper()
     if model is None or not view["terms"]["typed"]:
         return

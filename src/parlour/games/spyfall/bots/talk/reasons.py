@@ -64,7 +64,8 @@ def ground_against(view: View, suspect: int, place: int) -> Ground:
     said = view["said"]
     locations = view["terms"]["locations"]
     before = evidence_of({**view, "said": []})
-    # The first line also tells people from computer players, of whom fewer are spies: that alone is no reason for or against.
+    # The first line also tells people from computer players, of whom fewer are spies; that alone is not a reason for or
+    # against.
     best, most = Ground("nothing"), -0.5
     dodged = 0
     for i, heard in enumerate(said):

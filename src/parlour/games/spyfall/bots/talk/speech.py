@@ -21,7 +21,7 @@ from parlour.games.spyfall.state.position import Position
 
 INCONSPICUOUS = 0.5  # how often a spy asks about anything at all
 VARIANTS = 1000
-STRONG = 0.55  # suspicion from which a question to anybody else is to tell the suspect nothing
+STRONG = 0.55  # suspicion from which on questions to others must give the suspect nothing
 SUSPECTING = frozenset({"suspect", "suspects", "spy", "guilty", "trust", "accuse", "impostor", "suspicious"})
 COURTESIES = frozenset({"hi", "hello", "hey", "morning", "afternoon", "greetings", "thanks", "welcome"})
 SUSPECTS = 0.5  # suspicion from which a bot names somebody when asked

@@ -26,7 +26,7 @@ TEMPERS: Final = {
     "easy": Temper(accuse=-0.06, vote=-0.14, guess=0.6),
     "medium": Temper(accuse=0.03, vote=-0.05, guess=0.8),
     "hard": HARD,
-    "master": HARD,  # it knows all that can be concluded already
+    "master": HARD,  # it already knows all that can be concluded
 }
 
 

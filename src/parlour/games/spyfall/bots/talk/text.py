@@ -100,7 +100,7 @@ def spelt(word: str) -> str:
 
 
 def marks(found: re.Match[str]) -> str:
-    """Return marks in words: "7/10" is a yes; "24/7" is no mark."""
+    """Return marks in words: "7/10" is a yes; "24/7" is not a mark."""
     part, whole = int(found[1]), int(found[2])
     if part > whole or whole == 0:
         return found[0]

@@ -1,9 +1,9 @@
 """
-What single words and pairs of words tell about a line, by weights learnt from the lists and the development lines.
+What single words and pairs of words say about a line, by weights learnt from the lists and the development lines.
 
 A phrase of the lists counts as a whole; here each of its words counts for as much as it sets one list apart from the
-others. In questions and hints a word also counts, less, for those nearest to it in meaning (`kin.py`), so that a word
-that nobody wrote while the weights were learnt still tells something. The weights are made by `lab/wordwise.py`.
+others. In questions and hints a word also counts, less, for those nearest to it in meaning (`kin.py`), so that a word that
+did not occur when the weights were learnt still counts for something. The weights are made by `lab/wordwise.py`.
 """
 
 from __future__ import annotations
