@@ -39,6 +39,8 @@ LAYERS = {
     "cli": 8,
     "__main__": 9,
 }
+DRIVERS = {"sqlite3": "store", "psycopg": "store", "redis": "cluster"}
+"""The libraries of databases, and the only layer that knows each of them and its errors."""
 TIMELESS = ("scene", "core")
 FORBIDDEN = {"asyncio", "time", "random", "os", "logging", "numpy", "datetime", "socket", "subprocess", "threading"}
 """Modules that read a clock, draw chance, do I/O or are slow to load."""
@@ -72,6 +74,8 @@ def layer_problems(path: Path, source: Path) -> list[str]:
             problems.append(f"imports {name} relatively")
         elif mine in TIMELESS and name.split(".")[0] in FORBIDDEN:
             problems.append(f"imports {name}, which is not for {mine}")
+        elif DRIVERS.get(name.split(".")[0], mine) != mine:
+            problems.append(f"imports {name}, which only {DRIVERS[name.split('.')[0]]} may know")
         elif not under(name, "parlour") or not theirs or theirs[0].startswith("_"):
             continue
         elif layer_of(theirs) not in LAYERS:
@@ -102,6 +106,7 @@ PLANTED_LAYERS = {
     "bots/search.py": ("from parlour.bots.levels import make_bot", "imports parlour.bots.levels.make_bot from above"),
     "bots/levels.py": ("from parlour.games.chess import GAME", "reaches into a game: parlour.games.chess.GAME"),
     "games/go/rules.py": ("import parlour.games.chess", "reaches into a game: parlour.games.chess"),
+    "cli/store.py": ("import sqlite3", "imports sqlite3, which only store may know"),
     "table/hub.py": ("from . import house", "imports .house relatively"),
     "lab/arena.py": ("import parlour.kitchen", "imports parlour.kitchen, which is in no layer"),
 }

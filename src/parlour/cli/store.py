@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -43,16 +42,12 @@ def shown(place: str) -> str:
 
 def run_check(arguments: argparse.Namespace) -> int:
     """List everything that is wrong with a file of tables."""
-    from parlour.store.file import Finding, check  # loads all that tables need
+    from parlour.store.file import check  # loads all that tables need
 
-    found: list[Finding] = []
     try:
-        for finding in check(arguments.file):
-            found.append(finding)
+        found = list(check(arguments.file))
     except (OSError, ValueError) as error:
         raise ParlourError(f"{arguments.file} cannot be read: {error}") from error
-    except sqlite3.Error as error:
-        found.append(Finding("", f"the tables cannot be listed: {error}; is this a file of tables?"))
     if arguments.json:
         say_json({"file": str(arguments.file), "ok": not found, "findings": [finding._asdict() for finding in found]})
     else:
@@ -82,7 +77,7 @@ def run_backup(arguments: argparse.Namespace) -> int:
         raise ParlourError("the backup cannot replace the file that it copies; name another file")
     try:
         backup(file, target)
-    except (OSError, ValueError, sqlite3.Error) as error:
+    except (OSError, ValueError) as error:
         raise ParlourError(f"cannot copy {file} to {target}: {error}") from error
     say(f"Copied {file} to {target}.")
     return 0
@@ -108,7 +103,7 @@ def told(source: str, target: str, done: str, carry: Callable[[str, str], int]) 
         count = carry(source, target)
     except ModuleNotFoundError as error:
         raise missing(error) from error
-    except (OSError, ValueError, sqlite3.Error) as error:
+    except (OSError, ValueError) as error:
         raise ParlourError(f"cannot copy {shown(source)} to {shown(target)}: {error}") from error
     say(f"{done} {count} tables from {shown(source)} to {shown(target)}.")
     return 0

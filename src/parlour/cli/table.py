@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import ipaddress
 import os
-import sqlite3
 import sys
 import threading
 import webbrowser
@@ -86,7 +85,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
         )
     except ModuleNotFoundError as error:
         raise missing(error) from error
-    except (OSError, ValueError, sqlite3.Error) as error:
+    except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise ParlourError(f"cannot keep tables in {database}: {reason}; choose another file with --database") from error
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from parlour.core.errors import ParlourError
-from parlour.store.file import FileLock, backup, beside, connect, recognize
+from parlour.store.file import FileLock, backup, beside, connect, explained, recognize
 from parlour.store.migrations import migrate
 from parlour.store.place import BadDatabase, is_url
 
@@ -42,6 +42,7 @@ class Target(Protocol):
         """Write rows."""
 
 
+@explained()
 def carry(source: Path | str, target: Path | str) -> int:
     """Copy everything into an empty store, all or nothing, and return the number of tables."""
     count = 0

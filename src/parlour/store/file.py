@@ -85,6 +85,19 @@ class FileLock:
         os.close(self._file)
 
 
+class FileUnusable(ValueError):
+    """SQLite cannot use a file; the text says why, in SQLite's words."""
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """Raise SQLite's errors as `FileUnusable`, so that callers of the store need not know SQLite."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise FileUnusable(str(error)) from error
+
+
 def recognize(path: Path) -> None:
     """Raise an error, without changing anything, unless a file is missing, empty, or of this version or an older one."""
     if not path.is_file() or not path.stat().st_size:
@@ -138,15 +151,20 @@ class Finding(NamedTuple):
 
 
 def check(path: Path) -> Iterator[Finding]:
-    """All problems with a file: damaged pages and indices, and tables that cannot be rebuilt."""
-    with closing(open_to_read(path)) as connection:
+    """All problems with a file: damaged pages and indices, and tables that cannot be listed or rebuilt."""
+    with explained(), closing(open_to_read(path)) as connection:
         try:
             for (line,) in connection.execute("pragma integrity_check(100)"):
                 if line != "ok":
                     yield Finding("", str(line))
         except sqlite3.DatabaseError as error:
             yield Finding("", str(error))
-        for code in codes(connection):
+        try:
+            found = codes(connection)
+        except sqlite3.Error as error:
+            yield Finding("", f"the tables cannot be listed: {error}; is this a file of tables?")
+            return
+        for code in found:
             try:
                 records = read_records(connection, code)
                 if not records:
@@ -173,6 +191,7 @@ def codes(connection: sqlite3.Connection) -> list[str]:
     return sorted(found)
 
 
+@explained()
 def backup(path: Path, target: Path) -> None:
     """Copy a store's file, even while a server uses it; the target is never left incomplete."""
     with closing(open_to_read(path)) as source, beside(target) as partial:

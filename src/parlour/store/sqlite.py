@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from parlour.store.file import FileLock, StoreInUse, connect, is_damage, read_records, recognize
+from parlour.store.file import FileLock, StoreInUse, connect, explained, is_damage, read_records, recognize
 from parlour.store.group import Engine, Row, Write, each_apart
 from parlour.store.migrations import migrate
 from parlour.store.presence import Presence
@@ -132,6 +132,7 @@ class SqliteStore(SqlStore):
 
     empty_note = EMPTY_NOTE
 
+    @explained()
     def __init__(self, path: Path | str) -> None:
         self.path = str(path)
         recognize(Path(self.path))
