@@ -15,9 +15,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from parlour.llm.endpoint import Endpoint
 from parlour.review.adviser import HintClerk
 from parlour.server.api import Api
+from parlour.server.backend import build
 from parlour.server.bucket import Buckets
 from parlour.server.endpoint import answer
-from parlour.server.house import build
 from parlour.server.limits import Limits
 from parlour.server.metrics import Metrics
 from parlour.server.openapi import OPERATIONS, document
@@ -120,21 +120,21 @@ def create_app(
     that helps computer players to talk.
     """
     limits = limits or Limits()
-    house = build(database, bus=bus, think=think, pace=pace, workers=workers, keep_days=keep_days, model=model)
-    hub, identity = house.hub, house.identity
+    backend = build(database, bus=bus, think=think, pace=pace, workers=workers, keep_days=keep_days, model=model)
+    hub, identity = backend.hub, backend.identity
     misses = Buckets(limits.misses, limits.misses_burst)
-    api = Api(hub, identity, limits, origins, misses, without, house.relay)
-    sockets = Sockets(hub, identity, limits, origins, misses, house.relay)
+    api = Api(hub, identity, limits, origins, misses, without, backend.relay)
+    sockets = Sockets(hub, identity, limits, origins, misses, backend.relay)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await house.start()
+        await backend.start()
         hub.adviser = HintClerk()
         yield
         await hub.adviser.close()
         await api.reviews.close()
         await api.painter.close()
-        await house.close()
+        await backend.close()
 
     pages = Pages(api)
     routes: list[Route | WebSocketRoute] = [Route(path, pages.page) for path in PATHS]
@@ -148,7 +148,7 @@ def create_app(
         WebSocketRoute("/ws/{code}", sockets),
     ]
     if metrics:
-        routes.append(Route("/metrics", Metrics(house).show))
+        routes.append(Route("/metrics", Metrics(backend).show))
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: nothing, 405: wrong_method})
     app.add_middleware(SafeHeaders)
     app.state.hub = hub

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 if TYPE_CHECKING:
-    from parlour.server.house import House
+    from parlour.server.backend import Backend
 
 QUICK: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)  # seconds
 SLOW: Final = (0.01, 0.05, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
@@ -20,8 +20,8 @@ SLOW: Final = (0.01, 0.05, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
 class Metrics:
     """The meter of a hub and its store, and the page that shows it."""
 
-    def __init__(self, house: House) -> None:
-        hub, registry = house.hub, CollectorRegistry()
+    def __init__(self, backend: Backend) -> None:
+        hub, registry = backend.hub, CollectorRegistry()
         self._registry = registry
         self._moves = Counter("parlour_moves", "Moves that are on disk.", registry=registry)
         self._changes = Histogram(
@@ -37,7 +37,7 @@ class Metrics:
         self._gauge("thinking", "Questions to computer players without an answer.", lambda: hub.thinking)
         self._gauge("paused", "1 while play is paused.", lambda: int(bool(hub.paused)))
         self._gauge("leases", "Tables that this process holds.", lambda: len(hub.tenancy.epochs))
-        relay = house.relay
+        relay = backend.relay
         if relay is not None:
             self._gauge("relayed", "Connections here to tables of other processes.", lambda: len(relay.posts))
             self._gauge("guests", "Connections elsewhere to tables of this process.", lambda: relay.guest_count())

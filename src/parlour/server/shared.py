@@ -1,4 +1,4 @@
-"""The house of one of several server processes: PostgreSQL keeps the records, Redis carries the messages."""
+"""The backend of one of several server processes: PostgreSQL keeps the records, Redis carries the messages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from parlour.cluster.relay import Relay
 from parlour.llm.endpoint import Endpoint
-from parlour.server.house import House
+from parlour.server.backend import Backend
 from parlour.server.identity import Identity
 from parlour.store.leases import LASTS, PostgresLeases
 from parlour.store.postgres import PostgresStore
@@ -20,7 +20,7 @@ TAKEOVER: Final = LASTS + 2.0  # seconds that a process without a bus waits for 
 LEFT: Final = 3.0  # seconds for the last messages on the bus
 
 
-class SharedHouse(House):
+class SharedBackend(Backend):
     """A hub with leases on its tables; with a `bus` it relays connections and requests to tables of other processes."""
 
     def __init__(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from parlour.cluster.relay import Relay
 
 
-class House:
+class Backend:
     """The hub of a server on one file."""
 
     relay: Relay | None = None
@@ -43,18 +43,18 @@ def build(
     workers: int | None = None,
     keep_days: int = 0,
     model: Endpoint | None = None,
-) -> House:
+) -> Backend:
     """
-    The house of a server; `bus` and `think` are for several processes on one PostgreSQL database.
+    The backend of a server; `bus` and `think` are for several processes on one PostgreSQL database.
 
     `model` is the language model that helps computer players to talk.
     """
     if is_url(database):
-        from parlour.server.shared import SharedHouse  # its libraries are an extra
+        from parlour.server.shared import SharedBackend  # its libraries are an extra
 
-        return SharedHouse(str(database), bus, think, pace=pace, workers=workers, keep_days=keep_days, model=model)
+        return SharedBackend(str(database), bus, think, pace=pace, workers=workers, keep_days=keep_days, model=model)
     if bus:
         raise ParlourError("several processes cannot share a file; use --bus with --database postgresql://...")
     store = SqliteStore(database)
     identity = Identity(store.secret())
-    return House(Hub(store, pace=pace, workers=workers, sign=identity.link, keep_days=keep_days, model=model), identity)
+    return Backend(Hub(store, pace=pace, workers=workers, sign=identity.link, keep_days=keep_days, model=model), identity)
