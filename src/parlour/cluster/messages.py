@@ -120,7 +120,7 @@ _decoder = msgspec.msgpack.Decoder(Envelope)
 
 
 def encode(envelope: Envelope) -> bytes:
-    """Serialize an envelope."""
+    """Serialise an envelope."""
     return _encoder.encode(envelope)
 
 

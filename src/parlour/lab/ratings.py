@@ -35,7 +35,7 @@ def bradley_terry(wins: list[list[float]]) -> list[float]:
     Ratings on the Elo scale with mean 1500, from strengths s that give `i` a chance of s[i] / (s[i] + s[j]) against `j`.
 
     `wins[i][j]` counts the games that `i` won against `j`, draws as half. The maximum-likelihood strengths are found by
-    minorization-maximization (Hunter 2004): s[i] becomes its wins over the sum of games / (s[i] + s[j]).
+    minorisation-maximisation (Hunter 2004): s[i] becomes its wins over the sum of games / (s[i] + s[j]).
     """
     count = len(wins)
     padded = [[wins[i][j] + (PRIOR if i != j else 0.0) for j in range(count)] for i in range(count)]

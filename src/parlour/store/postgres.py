@@ -114,7 +114,7 @@ class PostgresEngine(Engine):
                 connection.close()
 
     def _persist(self, batch: list[Write]) -> None:
-        """Run one transaction, and again if PostgreSQL has aborted it in favor of another process."""
+        """Run one transaction, and again if PostgreSQL has aborted it in favour of another process."""
         for _ in range(TRIES - 1):
             with suppress(*UNLUCKY):
                 self._transact(batch)

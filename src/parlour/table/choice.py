@@ -10,7 +10,7 @@ from parlour.table.protocol import LONGEST_MOVE
 
 
 def checked_text(text: str) -> str:
-    """The text of a move, sanitized."""
+    """The text of a move, sanitised."""
     if len(text) > LONGEST_TEXT:
         raise IllegalAction(f"a text may have at most {LONGEST_TEXT} characters; this one has {len(text)}")
     return plain(text, LONGEST_TEXT) if text else ""

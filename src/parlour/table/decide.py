@@ -346,7 +346,7 @@ def answer(table: Table, command: commands.Answer) -> list[Record]:
 
 
 def say(table: Table, command: commands.Say) -> list[Record]:
-    """A line of chat, sanitized; an empty one is dropped."""
+    """A line of chat, sanitised; an empty one is dropped."""
     if len(command.text) > LONGEST_CHAT:
         raise TableRefuses(f"a line of chat may have at most {LONGEST_CHAT} characters")
     text = one_line(command.text, LONGEST_CHAT)

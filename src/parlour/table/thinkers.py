@@ -152,7 +152,7 @@ class Thinkers:
         self._averages: dict[tuple[str, str], float] = {}  # seconds of each game's players
 
     def ask(self, question: Question, where: str, done: Done) -> Cancel:
-        """Let a worker answer a question of an address; `done` is called on the event loop, unless it is canceled."""
+        """Let a worker answer a question of an address; `done` is called on the event loop, unless it is cancelled."""
         thought = Thought(question, where, done)
         self._lines[self.quick(question)].put(thought)
         self._go_on()

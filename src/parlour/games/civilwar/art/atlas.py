@@ -1,7 +1,7 @@
 """
 The map of early 1863 in the style of an engraving, drawn from the map file alone.
 
-All colors come from the theme (`var(--land)` and so on), so the same drawing works in light and dark mode.
+All colours come from the theme (`var(--land)` and so on), so the same drawing works in light and dark mode.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def at(point: Point) -> Point:
 
 
 def centre(square: int, width: int) -> Point:
-    """Return the center of a square."""
+    """Return the centre of a square."""
     return at((square % width + 0.5, square // width + 0.5))
 
 
@@ -98,7 +98,7 @@ def _water_and_land(drawn: Map) -> str:
 
 
 def _water_lines(shore: str) -> str:
-    """Draw ever fainter lines along a shore, each as a wide stroke under a slightly narrower one in the color of the sea."""
+    """Draw ever fainter lines along a shore, each as a wide stroke under a slightly narrower one in the colour of the sea."""
     parts = [f'<path id="cw-s{len(shore)}" d="{shore}" fill="none"/>']
     for width, faint in ((62, 0.12), (46, 0.18), (33, 0.26), (22, 0.36), (13, 0.5), (6, 0.7)):
         parts.append(
@@ -264,7 +264,7 @@ def _cities(drawn: Map) -> str:
 
 
 def _name(city: City, x: float, y: float) -> str:
-    """Draw a city's name along the edge between two rows of squares, with a halo in the color of the land."""
+    """Draw a city's name along the edge between two rows of squares, with a halo in the colour of the land."""
     px = x + {"east": -12.0, "west": 12.0, "": 0.0}[city.label[5:]]
     py = y + (SQUARE / 2 if city.label.startswith("south") else -SQUARE / 2) + BELOW_EDGE[city.kind]
     anchor = {"east": "start", "west": "end", "": "middle"}[city.label[5:]]

@@ -58,7 +58,7 @@ def spots(catalogue: Catalogue, steps: tuple[int, ...], near: int) -> list[Spot]
 
 
 def centered(name: str, x: float, y: float, size: float) -> Spot:
-    """Return a round spot centered on a point."""
+    """Return a round spot centred on a point."""
     return Spot(id=name, x=x - size / 2, y=y - size / 2, w=size, h=size, round=True)
 
 

@@ -1,4 +1,4 @@
-"""The moves of a seat as gestures: cards and a country, labeled with the influence."""
+"""The moves of a seat as gestures: cards and a country, labelled with the influence."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from parlour.games.espionage.state.position import BY_INFLUENCE, INFLUENCES, NOT
 from parlour.scene.model import AnyOf, Id, Option, Piece, Sum
 
 SEVERAL = 3
-"""With at most this many mercenaries, each subset of them is an option of its own, labeled with its influence."""
+"""With at most this many mercenaries, each subset of them is an option of its own, labelled with its influence."""
 
 
 def options_of(view: View, seat: int, legal: list[int], pieces: dict[Id, Piece]) -> list[Option]:
@@ -186,7 +186,7 @@ def influences(position: Position, seat: int, lead: int, pieces: dict[Id, Piece]
 def influence(
     position: Position, seat: int, cards: list[int], country: int, pieces: dict[Id, Piece], mercenaries: list[int] | None = None
 ) -> Option:
-    """Offer an influence action, labeled with its influence and previewing the marker's place if nobody blocks."""
+    """Offer an influence action, labelled with its influence and previewing the marker's place if nobody blocks."""
     total = position.influence_of(seat, cards, country)
     nationals = [card for card in cards if card < COUNTRY_CARDS]
     why = ""

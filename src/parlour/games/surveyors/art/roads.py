@@ -107,6 +107,6 @@ def farm(x: float, y: float) -> str:
 
 
 def field(x: float, y: float) -> str:
-    """A plowed field."""
+    """A ploughed field."""
     furrows = "".join(f"M{x - 10:g} {y + dy:g}h20" for dy in (-7, -3, 1, 5, 9))
     return f'<path d="{furrows}" fill="none" stroke="var(--soft)" stroke-opacity=".7" stroke-dasharray="5 2"/>'

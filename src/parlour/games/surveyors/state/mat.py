@@ -1,4 +1,4 @@
-"""The mat: its squares, their neighbors, and the mat drawn as text."""
+"""The mat: its squares, their neighbours, and the mat drawn as text."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def names(text: str, location: str) -> bool:
 
 
 def pick(options: list[str], rng: Rng, said: str) -> str:
-    """Pick one option, preferably one not heard this round; `said` is everything said so far, normalized."""
+    """Pick one option, preferably one not heard this round; `said` is everything said so far, normalised."""
     fresh = [option for option in options if normal(option) not in said]
     chosen = fresh or options
     return chosen[rng.below(len(chosen))]
