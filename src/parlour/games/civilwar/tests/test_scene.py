@@ -172,7 +172,7 @@ def test_a_spectator_sees_no_order_in_progress() -> None:
 
 
 def test_the_backdrop_names_every_city_and_uses_the_theme_alone() -> None:
-    """E3: every city has its name, and the drawing has no color of its own and no style sheet."""
+    """E3: every city has its name, and the drawing has no colour of its own and no style sheet."""
     drawing = backdrop()
     for city in war_map().cities:
         assert f">{city.name}</text>" in drawing

@@ -64,7 +64,7 @@ def test_d30_a_chain_of_three_counters() -> None:
 
 
 def test_d30_two_counters_cancel_out() -> None:
-    """D30: a countered counter lets the action take effect; an answer on one's own turn is no card play."""
+    """D30: a countered counter lets the action take effect; an answer on one's own turn is not a card play."""
     state = position(f"poland-safe-house {REBEL_B} mercenary-1", f"{REBEL} mercenary-2")
     play(state, "special poland-safe-house", f"special {REBEL}", f"special {REBEL_B}", "pass")
     assert (state.bonus, state.plays, state.actor) == (2, 1, 0)
@@ -148,7 +148,7 @@ FLIGHTS = ("great-britain-military-transport", "france-military-transport")
 
 @pytest.mark.parametrize(("flown", "others"), [(1, "mercenary-2 mercenary-1-b"), (2, "mercenary-2")])
 def test_d29_answers_may_leave_pilfer_accounts_nothing_to_take(flown: int, others: str) -> None:
-    """D27, D29: whoever flies in answer and then holds two cards or fewer keeps them, and the turn goes on."""
+    """D27, D29: a player who flies in answer and then holds two cards or fewer keeps them, and the turn goes on."""
     state = position(f"{PILFER} mercenary-1", f"{' '.join(FLIGHTS[:flown])} {others}")
     events: list[Event] = []
     state.events = events

@@ -62,7 +62,7 @@ def test_d19_d34_a_winning_influence_can_be_blocked() -> None:
 
 
 def test_d26_a_ride_on_the_last_card_leads_to_the_refill() -> None:
-    """D8, D26: who discards the last card for Advanced Transport has nothing to play and refills."""
+    """D8, D26: a player who discards the last card for Advanced Transport has nothing to play and refills."""
     state = position(
         "poland-safe-house", SPARE, transport="hungary-gadget-research", spies="poland ussr", homes="great-britain ussr"
     )
@@ -71,7 +71,7 @@ def test_d26_a_ride_on_the_last_card_leads_to_the_refill() -> None:
 
 
 def test_d25_d26_a_detained_spy_does_not_ride() -> None:
-    """D25, D26: Advanced Transport is no way out of a Detain."""
+    """D25, D26: Advanced Transport is not a way out of a Detain."""
     state = position(
         "poland-safe-house mercenary-1", SPARE.replace("mercenary-1", "mercenary-1-b"), transport="hungary-gadget-research"
     )
@@ -151,7 +151,7 @@ def test_d30_a_flight_on_ones_own_turn_may_be_countered_and_costs_no_card_play()
 
 
 def test_d30_rebel_forces_counter_a_counter_on_ones_own_turn_even_without_card_plays_left() -> None:
-    """D30: the last card play is announced already; the answer is no card play, so it is allowed."""
+    """D30: the last card play is already announced; the answer is not a card play, so it is allowed."""
     state = position(f"poland-safe-house {REBEL} mercenary-1", "united-states-rebel-forces mercenary-2", plays=1)
     take(state, "special poland-safe-house", "special united-states-rebel-forces")
     assert (state.plays, may(state, f"special {REBEL}")) == (0, True)

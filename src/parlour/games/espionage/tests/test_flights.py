@@ -62,7 +62,7 @@ def test_d27_a_flight_in_answer_to_a_special_action() -> None:
 
 
 def test_d27_no_flight_in_answer_to_a_flight_or_a_counter() -> None:
-    """D27: they are no card plays; Rebel Forces would answer."""
+    """D27: they are not card plays; Rebel Forces would answer."""
     state = position("france-military-transport mercenary-1", f"{FLIGHT} mercenary-1-b")
     take(state, "special france-military-transport", "aim ussr")
     with pytest.raises(IllegalAction, match=r"^D27: Military Transport answers only a card play .* Rebel Forces would"):

@@ -246,7 +246,7 @@ def with_advanced_transport(mine: str, spies: str) -> Rules:
 
 @pytest.mark.parametrize("ticket", ["france-revolution", "poland-safe-house"])
 def test_d26_example_advanced_transport_from_poland_to_france(ticket: str) -> None:
-    """D26: the spy goes from Poland to France with a France card or a Poland card; it is no card play."""
+    """D26: the spy goes from Poland to France with a France card or a Poland card; it is not a card play."""
     state = with_advanced_transport(f"{ticket} mercenary-2 mercenary-2-b", "poland ussr")
     play(state, f"transport {ticket}", "aim france")
     assert (state.spies[0], state.plays, state.phase) == (country("france"), 2, PLAY)
@@ -254,7 +254,7 @@ def test_d26_example_advanced_transport_from_poland_to_france(ticket: str) -> No
 
 
 def test_d26_advanced_transport_is_used_once_a_turn_and_with_a_fitting_card() -> None:
-    """D26: a card of another country than the spy's leads only to its own, once a turn."""
+    """D26: a card of a country other than the spy's leads only to its own, once a turn."""
     state = with_advanced_transport("france-revolution poland-safe-house mercenary-2", "hungary ussr")
     assert number("transport poland-safe-house") in state.legal(0)
     play(state, "transport france-revolution")

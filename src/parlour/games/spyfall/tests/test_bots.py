@@ -102,7 +102,7 @@ def loud_library() -> Rules:
 
 
 def test_a_weaker_player_misses_what_is_said() -> None:
-    """Who takes in nothing suspects nobody; who takes in half hears the same half again, all else as it is."""
+    """A player who takes in nothing suspects nobody; one who takes in half hears the same half again, all else unchanged."""
     state = loud_library()
     perspective = Perspective(state, 3)
     assert Greedy(1, attention=0.0).choose(perspective) == PASS
@@ -178,7 +178,7 @@ def test_the_guide_values_a_lead() -> None:
 
 
 def test_playouts_of_the_guide_rarely_stop_the_clock() -> None:
-    """A spy who is to ask could stop the clock in more ways than ask, and seldom does; else having to ask would look bad."""
+    """A spy who is to ask could stop the clock in more ways than ask, and seldom does; otherwise having to ask would look bad."""
     state = position(seats=5, spies=(0,))
     assert sum(action >= ACCUSE for action in state.legal(0)) > sum(action < ACCUSE for action in state.legal(0))
     guide, rng = Guide(), FastRng(1)

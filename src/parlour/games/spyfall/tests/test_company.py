@@ -45,7 +45,7 @@ def test_s22_a_spoken_table_seats_no_computer_player() -> None:
 
 
 def test_s22_nobody_stands_in_at_a_spoken_table() -> None:
-    """S22: who leaves or resigns in mid-game cannot hand the seat to a computer player; nothing changes."""
+    """S22: somebody who leaves or resigns in mid-game cannot hand the seat to a computer player; nothing changes."""
     table = table_of("ann", "bob", "cem", talk="spoken")
     before = table.seq
     for command in (

@@ -22,7 +22,7 @@ SETUPS = [
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.replace(" ", "-"))
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.seats}-seats")
 def test_contract(setup: Setup, check: str) -> None:
-    """Two spies as Old Pals, two spies between questions, and a small own pack whose locations are reused."""
+    """Two spies as Old Pals, two spies between questions, and a small pack of the host's own whose locations are reused."""
     CHECKS[check](GAME, setup, 1)
 
 

@@ -57,7 +57,7 @@ def test_s16_a_sealed_accusation_that_another_forestalled_is_not_the_first() -> 
 
 
 def test_s9_s14_a_spent_accusation_takes_no_vote_away_at_the_end() -> None:
-    """S9, S14: who has accused once may not again, but votes like everybody when time is up."""
+    """S9, S14: a player who has accused once may not again, but votes like everybody when time is up."""
     state = position(dealer=1)
     accuse(state, 1, 2, noes=(3,))
     assert refusal(state, 1, ACCUSE + 0).startswith("S9")

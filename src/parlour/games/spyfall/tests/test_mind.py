@@ -61,7 +61,7 @@ def test_emptiness_and_falsehood_are_suspicious(answer: str) -> None:
 
 
 def test_the_truth_in_vivid_words_clears() -> None:
-    """Pointing at the place in own words clears; pointing elsewhere is suspicious, naming another place more so."""
+    """Pointing at the place in one's own words clears; pointing elsewhere is suspicious, naming another place more so."""
     assert suspicion("Shhh! The lady with the glasses is looking, I have overdue books.") < 1 / 4
     elsewhere = suspicion("The mosh pit is wild, and someone smashed a guitar.")
     assert 1 / 4 < elsewhere < suspicion("We are at the rock concert, obviously.")

@@ -77,7 +77,7 @@ def test_everyday_words_name_nothing(text: str) -> None:
     "text", ["It's like a casino in here", "Worse than a submarine", "I'd rather be at the beach", "I wish I was at the zoo"]
 )
 def test_comparisons_and_wishes_name_nothing(text: str) -> None:
-    """Whoever compares with a place, or wishes to be there, does not say that we are there."""
+    """Comparing with a place, or wishing to be there, does not say that we are there."""
     assert named(text) == {}
 
 

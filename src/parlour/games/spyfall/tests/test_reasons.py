@@ -26,7 +26,7 @@ def talked() -> Match:
 
 
 def test_s9_a_suspicion_is_the_belief(talked: Match) -> None:
-    """Who is no spy reads how likely the suspect is one; a spy reads how suspicious others find them."""
+    """A non-spy reads how likely the suspect is to be a spy; a spy reads how suspicious others find them."""
     for seat in range(talked.setup.seats):
         view, other = talked.state.view(seat), (seat + 1) % talked.setup.seats
         beliefs = Beliefs(view)

@@ -96,7 +96,7 @@ def test_no_two_choices_read_the_same(setup: Setup) -> None:
 
 
 def test_s23_everybody_is_offered_the_same() -> None:
-    """S23: whoever is the spy, a seat's prompt, buttons, labels and their widths are the same at the same moment."""
+    """S23: no matter who is the spy, a seat's prompt, buttons, labels and their widths are the same at the same moment."""
     for setup in SETUPS:
         for match in fifty_positions(setup):
             state = match.state.clone()

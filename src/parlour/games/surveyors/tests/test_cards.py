@@ -83,7 +83,7 @@ def test_a4_what_lies_under_the_mat(seats: int) -> None:
 
 
 def test_a4_the_cards_seen_tell_what_lies_under_the_mat() -> None:
-    """A4: who has seen a card of one packet knows that it is in play; worlds agree, and likelier ones come more often."""
+    """A4: a seat that has seen a card of one packet knows that it is in play; worlds agree, and likelier ones come more often."""
     packets = ("T-end T-end", "LR LR")
     state = position(hand="LR TB", hands=("TB TB", "TL TL", "TR TR"), pile="LR", packets=packets, leftover="U", roles="UCCU")
     assert {state.resample(0, FastRng(seed)).leftover for seed in range(40)} == {SURVEYOR}

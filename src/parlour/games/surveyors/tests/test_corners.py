@@ -51,7 +51,7 @@ def test_a6_a8_a_player_whose_tools_are_broken_and_who_holds_map_cards_alone_ski
 
 
 def test_a8_a_player_without_cards_may_still_be_given_a_sabotage_card() -> None:
-    """A8, A12: whoever is passed over is a player all the same."""
+    """A8, A12: a player who is passed over is still a player."""
     state = position(hand="sabotage-chain", hands=("", "TRBL", "TRBL"))
     targets = words(state, "sabotage")
     assert len(targets) == 3
