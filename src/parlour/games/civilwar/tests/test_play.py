@@ -102,7 +102,7 @@ def test_e6_deals_share_no_position() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_war_and_its_clones_share_nothing_that_changes(seed: int) -> None:
-    """Clones share their lists of units until one changes: if the original or the clone is played on, the other stays as it was."""
+    """Clones share their lists of units until one changes: if one of the two is played on, the other stays as it was."""
     state = GAME.deal(GAME.setup(2, {"no_progress_limit": 8}), FastRng(seed))
     rng = FastRng(seed + 70)
     for _ in range(400):

@@ -67,7 +67,7 @@ def test_s14_a_case_is_one_line_of_words(text: str, reason: str) -> None:
 
 
 def test_s14_the_clock_ends_the_discussion() -> None:
-    """S14: with a clock the table waits for the agreed seconds, then the votes begin whoever has not spoken."""
+    """S14: with a clock the table waits for the agreed seconds, then the votes begin, no matter who has not spoken."""
     state = late()
     (clock,) = state.timers()
     assert (clock.seat, clock.seconds, clock.action, clock.running) == (TABLE, 60, TIME_UP, True)
