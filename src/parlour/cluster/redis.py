@@ -109,7 +109,7 @@ async def reserve(client: Redis, prefix: str, house: str) -> None:
 
 
 async def hear_and_say(client: Redis, prefix: str) -> None:
-    """Subscribe to the channel of no process and publish there; an error of Redis if that is not allowed."""
+    """Subscribe to a channel that no process uses, and publish there; an error of Redis if that is not allowed."""
     async with client.pubsub() as channel:
         await channel.subscribe(f"{prefix}:to:0")
         await channel.get_message(timeout=PATIENCE)  # the answer, which may be a refusal

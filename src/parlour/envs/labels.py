@@ -61,7 +61,7 @@ def labels_of(table: ActionTable) -> Labels:
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """The words and numbers of a text in small letters; U.S.S.R. is one of them."""
+    """The words and numbers of a text in lower case; U.S.S.R. is one of them."""
     return tuple(WORD.findall(text.casefold().replace(".", "")))
 
 

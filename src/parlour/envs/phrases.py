@@ -126,7 +126,7 @@ def _verbatim(said: str, choices: list[Choice]) -> Choice | None:
 
 
 def _phrase(text: str) -> str:
-    """The words of a text in small letters, with a blank on either side."""
+    """The words of a text in lower case, with a space on either side."""
     return f" {' '.join(words_of(text))} "
 
 

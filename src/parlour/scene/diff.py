@@ -69,7 +69,7 @@ def sent(scene: Scene) -> Scene:
 
 
 def spliced(scene: Scene) -> Scene:
-    """As `sent`, for a scene that is encoded at once: the bytes of parts that last stand in for them."""
+    """Like `sent`, for a scene that is encoded at once: the bytes of parts that last stand in for them."""
     faces: Any = {key: sent_whole(face) for key, face in scene.faces.items()}
     zones: Any = [sent_whole(zone) for zone in scene.zones]
     pieces: Any = {key: sent_whole(piece) for key, piece in scene.pieces.items()}
@@ -160,7 +160,7 @@ def diff(before: Scene, after: Scene, told: int = -1) -> list[Op]:
 
 
 def to_send(before: Scene, after: Scene, told: int, encodings: Encodings) -> list[Op]:
-    """As `diff`, but only to be encoded: bytes that there are already stand in for their operations."""
+    """Like `diff`, but only to be encoded: bytes that there are already stand in for their operations."""
     return _collect(SplicedOps(encodings), before, after, told)
 
 

@@ -40,7 +40,7 @@ class Presence:
         return self._look() == self._seen and self._lock.holds()
 
     def settle(self) -> None:
-        """Take the names as they are now for those of this process's files."""
+        """Accept the present names as those of this process's files."""
         self._seen = self._look()
 
     def keep(self, connection: sqlite3.Connection) -> bool:
@@ -94,7 +94,7 @@ class Presence:
             Path(f"{self._path}{suffix}").unlink(missing_ok=True)
 
     def _save(self, connection: sqlite3.Connection) -> None:
-        """Keep, once, what the file held that was replaced."""
+        """Keep, once, the contents of the file that was replaced."""
         if self._saved is None:
             partial = self._copy(connection)
             self._saved = partial.replace(partial.with_suffix(".saved"))

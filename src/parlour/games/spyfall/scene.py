@@ -196,7 +196,7 @@ def locations(view: View) -> Panel:
 
 
 def unseen(view: View, seat: int | None) -> str:
-    """S2, S5: what can be on the cards that lie covered before the others, as far as the viewer's own card tells."""
+    """S2, S5: what the others' covered cards can be, as far as the viewer's own card says."""
     terms = view["terms"]
     seats = len(view["points"])
     others = seats if seat is None else seats - 1

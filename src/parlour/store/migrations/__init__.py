@@ -25,7 +25,7 @@ def migrations() -> dict[int, Path]:
 
 
 def migrate(connection: sqlite3.Connection, name: str) -> None:
-    """Apply the missing migrations; as `check_format`."""
+    """Apply the missing migrations; raises like `check_format`."""
     known = migrations()
     newest = max(known)
     connection.execute("begin immediate")
@@ -53,7 +53,7 @@ def format_of(connection: sqlite3.Connection) -> int:
         row = connection.execute("select value from facts where name='format'").fetchone()
         if row is not None and re.fullmatch("[0-9]+", str(row[0])):
             return int(row[0])
-    raise ValueError("this is a database of another program, which is left alone; name another file")
+    raise ValueError("this database belongs to another program and is left alone; name another file")
 
 
 def check_format(connection: sqlite3.Connection, name: str) -> int:

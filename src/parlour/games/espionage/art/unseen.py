@@ -9,7 +9,7 @@ from parlour.games.espionage.state.catalogue import CARDS, COUNTRY_CARDS
 
 
 def unseen(view: View, seat: int | None) -> str:
-    """D12, D36: the cards in the draw deck or face down in a hand: those that lie nowhere where the viewer sees them."""
+    """D12, D36: the cards in the draw deck or face down in a hand: those that the viewer sees nowhere."""
     shown = [*view["discard"], *[name for owner in view["gadgets"] for name in owner if name is not None]]
     if seat is not None:
         shown += [*view["hand"], *view["known"]]
