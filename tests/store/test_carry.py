@@ -197,10 +197,10 @@ def test_a_file_of_another_program_is_left_alone(tmp_path: Path, mode: str, caps
     before = path.read_bytes()
     assert main(["serve", "--port", "0", "--database", str(path)]) == 2
     told = capsys.readouterr().err
-    assert "a database of another program" in told
+    assert "belongs to another program" in told
     assert told.count("\n") == 1
     assert main(["move", str(path), str(tmp_path / "new.db")]) == 2
-    assert "a database of another program" in capsys.readouterr().err
+    assert "belongs to another program" in capsys.readouterr().err
     assert main(["restore", str(path), str(tmp_path / "new.db")]) == 2
     assert (path.read_bytes(), path.stat().st_mode & 0o777) == (before, 0o644)
     assert {found.name for found in tmp_path.iterdir()} <= {"theirs.db", "theirs.db.lock"}
