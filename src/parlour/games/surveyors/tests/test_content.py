@@ -89,7 +89,7 @@ def test_a4_an_exchange_changes_some_decks() -> None:
         ({"spies": 4}, "4 players cannot have 4 Spies among them"),
         ({"spies": 2}, "4 players with 2 Spies have two of them"),
         ({"away": ["TB"]}, "away lists 1 card, but instead lists 2 cards"),
-        ({"away": ["TB", "BT"]}, "'BT' is no card"),
+        ({"away": ["TB", "BT"]}, "'BT' is not a card"),
         ({"away": ["T-end", "T-end"]}, "away lists more cards 'T-end' than the deck has"),
         ({"why": ""}, "unknown field"),
     ],
