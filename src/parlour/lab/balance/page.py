@@ -130,7 +130,7 @@ def length(version: dict[str, Any], box: str) -> str:
     }
     rows = [[label, *(f"{lasts[name][key]:g}" for key in ("5", "25", "50", "75", "95", "most"))] for name, label in names.items()]
     return (
-        f"<h2>Length</h2><p>Minutes count {lasts['seconds']:g} seconds for every action that the table is told of.</p>"
+        f"<h2>Length</h2><p>Minutes count {lasts['seconds']:g} seconds for every action announced to the table.</p>"
         f"{table(['', '5 %', '25 %', 'median', '75 %', '95 %', 'most'], rows)}"
     )
 

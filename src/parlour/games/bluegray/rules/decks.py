@@ -35,7 +35,7 @@ def draw(position: Position, side: int) -> int:
 
 def flip(position: Position, side: int, column: int, live: bool, told: bool) -> None:
     """
-    B4, B6: flip a card onto a column, and one more as long as a card says "play another".
+    B4, B6: flip a card onto a column, and one more while the last one says "play another".
 
     While events are `live`, one that belongs beside the battlefield is laid there and one more flip fills its place;
     one that asks for a choice waits in `pending`. Later in a battle an event is just a card that counts zero. With
