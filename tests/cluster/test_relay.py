@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from starlette.requests import HTTPConnection
 from tests.cluster.conftest import Cluster
 from tests.server.people import finish, scene_of
 
 from parlour.cluster.bus import Bus
 from parlour.cluster.relay import Post
 from parlour.server.client import Guest, Sitting
+from parlour.server.identity import address
 from parlour.table import protocol
 from parlour.table.hub import GOING_DOWN
 from parlour.table.live import LiveTable
@@ -40,6 +42,20 @@ async def test_a_whole_match_is_played_across_two_processes(cluster: Cluster) ->
     record = await bob.request("GET", f"/api/tables/{code}/record")
     assert record.status == 200
     assert record.body["result"]
+
+
+async def test_a_relayed_request_counts_for_its_client(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the process that has the table, too, so that one client cannot use up what others may ask for."""
+    _, bob, code, _ = await apart(cluster)
+    seen: list[str] = []
+
+    def noted(connection: HTTPConnection) -> str:
+        seen.append(address(connection))
+        return seen[-1]
+
+    monkeypatch.setattr("parlour.server.base.address", noted)
+    assert (await bob.request("GET", f"/api/tables/{code}")).status == 200
+    assert seen == ["127.0.0.1", "127.0.0.1"]
 
 
 async def test_a_process_that_was_let_go_for_its_silence_comes_back(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:

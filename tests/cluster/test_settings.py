@@ -15,6 +15,8 @@ from scripts.servers import Postgres, Redis, free_port
 from tests.conftest import new_database
 
 from parlour.cli import main
+from parlour.store import leases
+from parlour.store import postgres as postgres_store
 from parlour.store.migrations import postgres as formats
 from parlour.store.place import BadDatabase
 from parlour.store.postgres import PostgresStore
@@ -97,6 +99,19 @@ def test_what_else_an_account_needs(postgres: Postgres, database: str, capsys: p
         assert "may not execute the functions claim_lease" in complaint(serve(as_clerk), capsys)
     only_read = f"{database}%20-cdefault_transaction_read_only%3Don"
     assert "read-only transaction" in complaint(serve(only_read), capsys)
+
+
+def test_tables_that_another_program_has_locked(
+    database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A server does not wait for them in silence."""
+    PostgresStore(database)._reader.close()  # type: ignore[union-attr]
+    for module in (postgres_store, leases):
+        monkeypatch.setattr(module, "AT_START", 1)
+    with psycopg.connect(database) as connection:
+        for table in ("processes", "facts"):
+            connection.execute(f"lock table {table} in access exclusive mode".encode())
+            assert "another program has locked the tables" in complaint(serve(database), capsys)
 
 
 def test_a_port_that_is_taken(tmp_path: Path, postgres: Postgres, capsys: pytest.CaptureFixture[str]) -> None:

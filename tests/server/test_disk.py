@@ -188,6 +188,9 @@ async def test_a_write_that_hangs_pauses_play_and_is_not_lost(serve_anywhere: An
                 await until_paused(seat, True)
             assert (await ann.request("POST", "/api/tables", {"game": "deaddrop"})).status == 503
             assert (await ann.request("GET", "/ready")).status == 503
+            for path in ("", "/record", "/picture.svg"):
+                assert (await ann.request("GET", f"/api/tables/{code}{path}")).status == 503, "nobody learns of the move"
+                assert (await ann.request("GET", f"/api/tables/{elsewhere}{path}")).status == 200
             await choose(other)
             assert (await other.until(protocol.Error)).code == "store/unavailable"
         await first.until(protocol.Update)

@@ -86,6 +86,7 @@ class Ask(Base, tag="ask", frozen=True, kw_only=True):
     person: str
     host: str
     scheme: str
+    where: str = ""  # the client's address; servers of older versions do not send it
 
 
 class Reply(Base, tag="reply", frozen=True, kw_only=True):

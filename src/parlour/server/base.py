@@ -23,6 +23,7 @@ from parlour.table.hub import Hub
 from parlour.table.leases import Elsewhere
 from parlour.table.live import LiveTable
 from parlour.table.model import NoSuchTable
+from parlour.table.store import StoreUnavailable
 from parlour.table.table import Table
 
 T = TypeVar("T")
@@ -76,15 +77,20 @@ class Endpoints:
             raise Malformed(f"the body is malformed: {error!s:.200}") from error
 
     async def table(self, request: Request) -> LiveTable:
-        """The table that a path names."""
+        """The table that a path names, once all that it would tell is on disk; `StoreUnavailable` while that is impossible."""
         where = address(request)
         if self.misses.empty(where):
             raise TooMuch("too many unknown codes; please wait a moment")
         try:
-            return await self.hub.find(request.path_params["code"])
+            live = await self.hub.find(request.path_params["code"])
         except NoSuchTable:
             self.misses.take(where)
             raise
+        if not live.outbox.durable():
+            if self.hub.paused:  # it may take forever
+                raise StoreUnavailable(f"play is paused: {self.hub.paused}; please try again in a moment")
+            await self.hub.durable(live)
+        return live
 
     def seated(self, table: Table, person: str) -> Seated:
         """Where a person sits."""

@@ -15,6 +15,7 @@ from parlour.cluster.relay import Relay
 from parlour.core.errors import ParlourError
 from parlour.server.describe import summary
 from parlour.server.endpoint import refusal
+from parlour.server.identity import address
 from parlour.server.openapi import OPERATIONS
 from parlour.server.shapes import TableSummary
 from parlour.table.leases import Elsewhere
@@ -60,10 +61,19 @@ class Relayed:
             raise elsewhere
         host = request.headers.get("host", "") if request is not None else ""
         scheme = request.url.scheme if request is not None else "http"
+        where = address(request) if request is not None else ""
         return await self._relay.ask(
             elsewhere.owner,
             lambda number: Ask(
-                number=number, method=method, path=path, query=query, body=body, person=person, host=host, scheme=scheme
+                number=number,
+                method=method,
+                path=path,
+                query=query,
+                body=body,
+                person=person,
+                host=host,
+                scheme=scheme,
+                where=where,
             ),
         )
 
@@ -85,7 +95,7 @@ class Relayed:
             "query_string": ask.query,
             "headers": [(b"host", ask.host.encode("latin-1"))],
             "server": None,
-            "client": None,
+            "client": (ask.where, 0),
             "state": {},
         }
 

@@ -12,6 +12,7 @@ from parlour.llm.endpoint import Endpoint
 from parlour.server.backend import Backend
 from parlour.server.identity import Identity
 from parlour.store.leases import LASTS, PostgresLeases
+from parlour.store.place import BadDatabase
 from parlour.store.postgres import PostgresStore
 from parlour.table.hub import Hub
 from parlour.table.tenancy import rules_of
@@ -35,7 +36,11 @@ class SharedBackend(Backend):
         model: Endpoint | None = None,
     ) -> None:
         store = PostgresStore(database)
-        leases = PostgresLeases(database, rules_of())
+        try:
+            leases = PostgresLeases(database, rules_of())
+        except BadDatabase:
+            store.disconnect()
+            raise
         store.enrol(leases.process)
         identity = Identity(store.secret())
         if bus:  # a single process on PostgreSQL needs no library for Redis

@@ -20,7 +20,7 @@ import msgspec
 import psycopg
 
 from parlour.store.place import BadDatabase, named
-from parlour.store.postgres import connect, reason_of
+from parlour.store.postgres import AT_START, FOREVER, connect, reason_of, wait_for
 from parlour.table.leases import Elsewhere
 from parlour.table.model import NoSuchTable
 from parlour.table.store import StoreUnavailable
@@ -61,7 +61,9 @@ class PostgresLeases:
         self._thread = ThreadPoolExecutor(1, "parlour-leases")  # one thread, so calls run in order
         self._numbers = itertools.count(1)
         try:
+            self._run(wait_for(AT_START), ())
             row = self._run(ENROL, (SPARE, self._rules)).fetchone()
+            self._run(wait_for(FOREVER), ())  # a renewal that hangs is noticed elsewhere
         except psycopg.Error as error:
             raise BadDatabase(f"cannot keep tables in {named(url)}: {reason_of(error)}") from error
         assert row is not None

@@ -40,8 +40,9 @@ EMPTY_NOTE: Final = (
 ISOLATION: Final = "set default_transaction_isolation to 'read committed'"
 """Overrides the database's default: a statement that has waited for a claim must see what the claim changed."""
 
-NO_LONG_WAIT: Final = "set lock_timeout to '3s'"
-"""For reads: all of them share a connection. A write that has to wait is reported by `parlour.store.group`."""
+AT_START: Final = 10  # seconds to wait for a lock; long enough for another server to set the database up
+READING: Final = 3  # likewise; all reads share a connection. A write that has to wait is reported by `parlour.store.group`
+FOREVER: Final = 0
 
 FAULTY: Final = (psycopg.IntegrityError, psycopg.DataError, ValueError, TableMoved)  # ValueError: a text that cannot be encoded
 """Errors caused by a write itself; all others come from the server or the way to it."""
@@ -76,8 +77,15 @@ def translated(statement: str) -> LiteralString:
     return statement.replace("%", "%%").replace("?", "%s")
 
 
+def wait_for(seconds: int) -> bytes:
+    """The statement that limits how long a connection waits for a lock that another program holds."""
+    return b"set lock_timeout to '%ds'" % seconds
+
+
 def reason_of(error: Exception) -> str:
     """The error on one line, with what would help."""
+    if isinstance(error, psycopg.errors.LockNotAvailable):
+        return "another program has locked the tables (lock timeout)"
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     return lines[0].removeprefix("connection failed: ") if lines else type(error).__name__
 
@@ -162,9 +170,10 @@ class PostgresStore(SqlStore):
         self._reader: psycopg.Connection[Any] | None = None
         try:
             self._reader = connect(url)
+            self._reader.execute(wait_for(AT_START))
             migrate(self._reader)
             check_use(self._reader)
-            self._reader.execute(NO_LONG_WAIT)
+            self._reader.execute(wait_for(READING))
         except (psycopg.Error, ValueError) as error:
             if self._reader is not None:
                 self._reader.close()
@@ -181,7 +190,7 @@ class PostgresStore(SqlStore):
             try:
                 if self._reader is None:
                     self._reader = connect(self.url)
-                    self._reader.execute(NO_LONG_WAIT)
+                    self._reader.execute(wait_for(READING))
                 return self._reader.execute(translated(query), values).fetchall()
             except psycopg.Error as error:
                 reader, self._reader = self._reader, None
@@ -201,5 +210,9 @@ class PostgresStore(SqlStore):
 
     async def close(self) -> None:
         await self.finish()
+        self.disconnect()
+
+    def disconnect(self) -> None:
+        """Close the connection for reading, the only one before the first write."""
         if self._reader is not None:
             self._reader.close()
