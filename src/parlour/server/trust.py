@@ -50,7 +50,7 @@ class Trust(msgspec.Struct, frozen=True):
         if schemes and schemes[-1].rpartition(b",")[2].strip().lower() in (b"https", b"wss"):
             scheme = "https"
         for entry in reversed(b",".join(chain).decode("latin-1").split(",") if chain else ()):
-            address = ip_address(entry.strip())
+            address = ip_address(without_port(entry.strip()))
             if address is None:
                 break
             if not self.is_proxy(str(address)):
@@ -73,6 +73,13 @@ def bare(host: str) -> str:
     name = host.lower()
     name = name[1 : name.index("]")] if name.startswith("[") else name.partition(":")[0]
     return name.removesuffix(".")
+
+
+def without_port(entry: str) -> str:
+    """Return the address in an entry of a proxy, some of which add the client's port: 1.2.3.4:5678 or [2001:db8::1]:5678."""
+    if entry.startswith("["):
+        return entry[1:].partition("]")[0]
+    return entry.partition(":")[0] if entry.count(":") == 1 else entry
 
 
 @lru_cache(1024)
