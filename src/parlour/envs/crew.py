@@ -87,8 +87,13 @@ class Crew:
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
         """Take one action in each game."""
-        with no_collection():
+        collects = gc.isenabled()  # as with `no_collection`, which would take longer than a game's step
+        gc.disable()
+        try:
             self.fleet.step(vec[i64](actions))
+        finally:
+            if collects:
+                gc.enable()
 
     def sample(self, seed: int, first: int = 0) -> npt.NDArray[np.int64]:
         """A random legal action for each game, by a seed and the game's number from `first` on."""

@@ -94,7 +94,7 @@ class Shared:
     def act(self, actions: npt.ArrayLike) -> None:
         """Take one action in each game; anything else raises and changes nothing."""
         given = np.asarray(actions)
-        if given.shape != (self.num_envs,) or not np.issubdtype(given.dtype, np.integer) or not self.dealt:
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu" or not self.dealt:
             raise BadSetup(f"a step takes {self.num_envs} whole numbers, one action for each game, after the first reset")
         self.crew.step(np.ascontiguousarray(given, np.int64))
 
