@@ -60,6 +60,7 @@ def test_what_contradicts_a_move() -> None:
     assert contradicts([SAVANNAH, ATLANTA], move, move)
     assert contradicts([HIGH, ATLANTA], [LOW, ATLANTA], [LOW, ATLANTA])
     assert not contradicts([HIGH], [LOW], [LOW, HIGH])
+    assert contradicts([HIGH, ATLANTA], [ATLANTA], [ATLANTA, LOW])
 
 
 def test_backwards() -> None:

@@ -175,6 +175,9 @@ def test_places_are_understood_by_name_and_in_order(said: str, told: str) -> Non
         ("civilwar", "move 2 infantry from Richmond to Fredericksburg"),  # a sacrifice of one is possible, but was not said
         ("civilwar", "from A13 to B13"),  # from Vicksburg, both can be reached
         ("civilwar", "Memphis to Vicksburg"),
+        ("civilwar", "Move cavalry from Atlanta to K13"),  # there is only infantry
+        ("civilwar", "Move from O7 to Richmond with 9 infantry"),  # there are three
+        ("civilwar", "Move from O7 to Richmond with 2 infantry and a gunboat"),
         ("surveyors", "sabotage balloon of player 2"),
         ("bluegray", "Little Round Top to column 1"),
     ],

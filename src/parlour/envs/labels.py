@@ -74,7 +74,8 @@ def contradicts(said: list[Named], offered: list[Named], listed: list[Named]) ->
     """
     extra = [named for named in said if named not in listed]
     unsaid = [named for named in offered if named not in said]
-    if any(one.kind == other.kind for one in extra for other in unsaid):
+    used = [named for named in listed if named not in offered]
+    if any(one.kind == other.kind for one in extra for other in (*unsaid, *used)):
         return True
     both = [named for named in said if named in offered]
     ordered = [named for named in offered if named in said]

@@ -12,7 +12,7 @@ from rapidfuzz import fuzz, process, utils
 
 from parlour.core.actions import ActionTable
 from parlour.core.errors import IllegalAction, MalformedAction
-from parlour.envs.labels import Labels, contradicts, in_order, labels_of, words_of
+from parlour.envs.labels import Labels, Named, contradicts, in_order, labels_of, words_of
 from parlour.envs.picks import ORDINALS, number_in, without_denials
 from parlour.scene.choices import Choice, asked, choices_of, kinds
 from parlour.scene.model import AnyOf, Scene, move_of
@@ -78,11 +78,11 @@ def _unpacked(said: str) -> tuple[str, str]:
 
 def _nearest(said: str, choices: list[Choice], labels: Labels) -> Choice:
     """The one choice whose words are clearly nearest; words that few choices have weigh most."""
-    quoted = _verbatim(said, choices)
-    if quoted is not None:
-        return quoted
     affirmed = without_denials(said)
     everything_named, named = (in_order(text, labels.named(text)) for text in (said, affirmed))
+    quoted = _verbatim(said, choices)
+    if quoted is not None and not _carried_out_with_others(named, quoted, labels):
+        return quoted
     bags = [tokens(choice.text) for choice in choices]
     spread = Counter(word for bag in bags for word in bag)
     weights = {word: log(1 + len(bags) / count) for word, count in spread.items()}
@@ -123,6 +123,12 @@ def _verbatim(said: str, choices: list[Choice]) -> Choice | None:
         return longest
     having = [choice for choice in choices if affirmed in _phrase(choice.text)] if len(affirmed.split()) > 1 else []
     return having[0] if len(having) == 1 and not held else None
+
+
+def _carried_out_with_others(named: list[Named], choice: Choice, labels: Labels) -> bool:
+    """Whether something was named that a choice could only be carried out with if it listed it, such as a gunboat."""
+    own = labels.named(label_of(choice))
+    return contradicts(named, [], [listed for listed in labels.named(choice.text) if listed not in own])
 
 
 def _phrase(text: str) -> str:
@@ -196,6 +202,8 @@ def _named(said: str, any_of: AnyOf, scene: Scene) -> list[str]:
         if named is not None:
             before = words[: named.start()].split()[-2:]
             many = next((_count(word) for word in reversed(before) if _count(word)), 1)
+            if many > len(kind.elements):
+                raise IllegalAction(f"there are not {many} of {kind.name} to choose, but {len(kind.elements)}")
             taken += kind.elements if "all" in before else kind.elements[:many]
     if not taken and (re.search(r"\b(all|everything|everyone)\b", words) or any_of.min == len(any_of.of)):
         return list(any_of.of)[: any_of.max]
