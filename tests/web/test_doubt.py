@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
-from people import OFFLINE, Person, Visit
+from people import FOUR, OFFLINE, Person, Visit
 from playwright.sync_api import Browser, expect
 from scripts.servers import free_port
 from servers import start
@@ -28,9 +29,10 @@ CUT = """() => { const { socket } = window.parlour.connection
 }"""
 
 
-def test_offline_is_reported_within_three_seconds(visit: Visit) -> None:
+@pytest.mark.parametrize("screen", FOUR.values(), ids=FOUR)
+def test_offline_is_reported_within_three_seconds(visit: Visit, screen: dict[str, Any]) -> None:
     """Without a network the page says so at once, and goes on when it is back."""
-    ada = visit()
+    ada = visit(**screen)
     ada.sit(ada.new_table("deaddrop"))
     ada.await_turn()
     ada.page.evaluate(SAID)

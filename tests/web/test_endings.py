@@ -6,7 +6,7 @@ import random
 import re
 
 import pytest
-from people import DESK, PHONE, Person, Visit
+from people import FOUR, Person, Visit
 from playwright.sync_api import expect
 
 from parlour.core.registry import games
@@ -47,7 +47,7 @@ def test_the_result_has_a_reason_figures_and_a_picture(visit: Visit, game: str) 
     assert len(picture) > 5000
 
 
-@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("screen", FOUR.values(), ids=FOUR)
 def test_a_rematch_against_the_computer_is_one_click_and_the_chat_comes_along(visit: Visit, screen: dict[str, object]) -> None:
     """One click leads to the next match in the same seat, with the earlier chat."""
     ada = visit(**screen)

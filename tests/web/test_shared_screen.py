@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from people import SIZES, Person, Visit, together
+from people import FOUR, SIZES, Person, Visit, together
 from playwright.sync_api import expect
 
 from parlour.core.registry import games
@@ -21,9 +21,10 @@ LOOK = r"""() => [...document.querySelectorAll('.arena :is(button, .seat, .panel
 """The parts of a screen with their sizes, except for what is known to differ."""
 
 
-def test_the_curtain_covers_everything(visit: Visit) -> None:
+@pytest.mark.parametrize("screen", FOUR.values(), ids=FOUR)
+def test_the_curtain_covers_everything(visit: Visit, screen: dict[str, Any]) -> None:
     """Behind the curtain no drawer, key or reload shows anything of a hand, and no key plays it."""
-    ada = visit()
+    ada = visit(**screen)
     code = ada.new_table("deaddrop", bots=None, hot=True, names=["Ada", "Boris"])
     ada.sit(code)
     for _ in range(2):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from people import DESK, PHONE, Visit
+from people import FOUR, Visit
 from playwright.sync_api import expect
 
 from parlour.core.registry import games
@@ -15,7 +15,7 @@ from parlour.table.invitation import words_of
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("screen", FOUR.values(), ids=FOUR)
 def test_play_now_asks_how_strong_and_remembers(visit: Visit, screen: dict[str, object]) -> None:
     """The first time one level is chosen, with what it is like; the next game starts at once against the same."""
     ada = visit(**screen)
@@ -62,7 +62,7 @@ def test_a_new_table_has_four_fields_with_sides_by_name(visit: Visit) -> None:
     ada.check_in_both_modes("new table")
 
 
-@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("screen", FOUR.values(), ids=FOUR)
 def test_two_words_lead_to_a_lobby(visit: Visit, screen: dict[str, object]) -> None:
     """People who wait see two words and what will be played, and can leave; a friend types the words and joins."""
     ada, boris = visit("Ada", **screen), visit("Boris")

@@ -30,6 +30,8 @@ SIZES: dict[str, dict[str, Any]] = {
     "phone": PHONE,
     "phone held sideways": SIDEWAYS,
 }
+FOUR = {name: SIZES[name] for name in ("desk", "laptop", "upright tablet", "phone")}
+"""The sizes that differ most, for tests of what hardly depends on the size."""
 SHORT: dict[str, dict[str, Any]] = {"spyfall": {"rounds": 1}}
 """Options that make a full game short enough for a test."""
 CALM: dict[str, dict[str, Any]] = {"spyfall": {"rounds": 1, "interrupts": "between questions"}}
