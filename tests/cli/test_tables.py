@@ -135,12 +135,14 @@ def test_tables_are_kept_in_a_folder_of_their_own(
     assert database_of("other.db") == database_of("sqlite:other.db") == Path("other.db")
 
 
-@pytest.mark.parametrize("kind", ["folder", "missing folder", "no database", "newer format", "null byte"])
+@pytest.mark.parametrize("kind", ["folder", "missing folder", "no database", "newer format", "null byte", "pipe"])
 def test_a_bad_database_is_reported_in_one_line(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Whatever is wrong with the file, the answer names it and says what to do."""
     path = tmp_path / "t.db"
     if kind == "folder":
         path.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(path)
     elif kind == "missing folder":
         path = path / "x" / "t.db"
     elif kind == "no database":
@@ -158,6 +160,8 @@ def test_a_bad_database_is_reported_in_one_line(kind: str, tmp_path: Path, capsy
     assert "cannot keep tables in" in error
     assert "--database" in error
     assert error.count("\n") == 1
+    if kind in ("folder", "pipe"):
+        assert list(tmp_path.iterdir()) == [path], "no lock stays beside what is not a file"
 
 
 def test_damage_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import tempfile
@@ -45,10 +46,20 @@ def inode(path: str) -> tuple[int, int]:
     return (found.st_dev, found.st_ino)
 
 
+def refuse_no_file(path: str) -> None:
+    """Raise an error for a folder or a device, beside which a lock would stay behind."""
+    place = Path(path)
+    if place.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+    if place.exists() and not place.is_file():
+        raise OSError(errno.EINVAL, "it is not an ordinary file", path)
+
+
 class FileLock:
     """An exclusive lock on a store's file; the operating system releases it when the process ends."""
 
     def __init__(self, path: str) -> None:
+        refuse_no_file(path)
         self._name = lock_name(path)
         self._file = self._take(path)
         self._inode = inode(self._name)
