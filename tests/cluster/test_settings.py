@@ -15,6 +15,7 @@ from scripts.servers import Postgres, Redis, free_port
 from tests.conftest import new_database
 
 from parlour.cli import main
+from parlour.server.main import config, serving
 from parlour.store import leases
 from parlour.store import postgres as postgres_store
 from parlour.store.migrations import postgres as formats
@@ -99,6 +100,14 @@ def test_what_else_an_account_needs(postgres: Postgres, database: str, capsys: p
         assert "may not execute the functions claim_lease" in complaint(serve(as_clerk), capsys)
     only_read = f"{database}%20-cdefault_transaction_read_only%3Don"
     assert "read-only transaction" in complaint(serve(only_read), capsys)
+
+
+async def test_a_second_server_without_a_bus_is_warned(database: str, caplog: pytest.LogCaptureFixture) -> None:
+    """It may be a restart, so it starts all the same."""
+    async with serving(config(database, port=0, workers=1)):
+        assert "--bus" not in caplog.text
+        async with serving(config(database, port=0, workers=1)):
+            assert "start all of them with the same --bus" in caplog.text
 
 
 def test_tables_that_another_program_has_locked(

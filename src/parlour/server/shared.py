@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import uuid
 from contextlib import suppress
 from typing import Final
@@ -19,6 +20,8 @@ from parlour.table.tenancy import rules_of
 
 TAKEOVER: Final = LASTS + 2.0  # seconds that a process without a bus waits for a lease, which a killed process may still hold
 LEFT: Final = 3.0  # seconds for the last messages on the bus
+
+log = logging.getLogger("parlour.server")
 
 
 class SharedBackend(Backend):
@@ -42,6 +45,8 @@ class SharedBackend(Backend):
             store.disconnect()
             raise
         store.enrol(leases.process)
+        if not bus and leases.others():
+            log.warning("another server is using this database; start all of them with the same --bus, so that people can meet")
         identity = Identity(store.secret())
         if bus:  # a single process on PostgreSQL needs no library for Redis
             from parlour.cluster.redis import RedisBus

@@ -42,6 +42,7 @@ ORPHANS: Final = (
     "select code from leases where owner in (select 0 union all select id from processes where id <> %s "
     "and not alive(id, %s::interval)) and code <> all(%s) order by owner, code limit %s"
 )
+OTHERS: Final = "select count(*) from processes where id <> %s and until > clock_timestamp()"
 ABLE: Final = "select id, rules from processes where id <> %s and until > clock_timestamp()"
 SWEEP: Final = (
     "delete from processes where until < clock_timestamp() - %s::interval "
@@ -68,6 +69,11 @@ class PostgresLeases:
             raise BadDatabase(f"cannot keep tables in {named(url)}: {reason_of(error)}") from error
         assert row is not None
         self.process = int(row[0])
+
+    def others(self) -> int:
+        """How many other processes are alive. Blocks: only for use at startup."""
+        row = self._run(OTHERS, (self.process,)).fetchone()
+        return int(row[0]) if row is not None else 0
 
     def new(self) -> int:
         return self.process << BITS | next(self._numbers)
