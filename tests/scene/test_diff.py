@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TypeVar, cast
+from typing import TypeVar
 
 import msgspec
 from hypothesis import given
@@ -116,7 +116,7 @@ def declared(*shown: Scene) -> Iterator[None]:
         same = next((known for known in parts if type(known) is type(part) and known == part), None)
         if same is None:
             parts.append(lasting(part))
-        return part if same is None else cast(T, same)
+        return part if same is None else same
 
     for scene in shown:
         scene.faces = {key: one(face) for key, face in scene.faces.items()}
