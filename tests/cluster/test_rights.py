@@ -13,7 +13,7 @@ from tests.cluster.conftest import Cluster
 from tests.cluster.test_relay import apart, until_turn
 from tests.cluster.test_settings import complaint, serve
 from tests.cluster.test_think import QUESTION, Slow, working
-from tests.cluster.test_trouble import plays, until_ready
+from tests.cluster.test_trouble import until_both_play
 from tests.server.people import scene_of
 from tests.server.test_disk import until_paused
 
@@ -115,11 +115,7 @@ async def test_redis_that_allows_less_while_servers_run(cluster: Cluster, own: R
             if trouble == "replica":
                 client.execute_command("replicaof", "no", "one")
             account(own, client, SERVER)
-            await until_paused(first, False)
-            await until_paused(second, False)
-            await until_ready(ann, bob)
-            await plays(second)
-            await plays(first)
+            await until_both_play((ann, first), (bob, second))
         for address in list(cluster.stacks):
             await cluster.stop(address)
 

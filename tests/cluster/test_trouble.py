@@ -49,6 +49,15 @@ async def until_ready(*guests: Guest) -> None:
             await asyncio.sleep(0.05)
 
 
+async def until_both_play(*people: tuple[Guest, Sitting]) -> None:
+    """Wait until play has resumed for these people; the last of them moves first."""
+    for _, seat in people:
+        await until_paused(seat, False)
+    await until_ready(*(guest for guest, _ in people))
+    for _, seat in reversed(people):
+        await plays(seat)
+
+
 def as_keeper(cluster: Cluster) -> tuple[str, str]:
     """Let the servers use an account of their own; returns the schema, which it does not own, and its name."""
     schema = cluster.database.rpartition("%3D")[2]
@@ -148,11 +157,7 @@ async def test_redis_without_memory(cluster: Cluster) -> None:
                 await second.act(scene_of(second).options[0])
                 assert "maxmemory" in (await second.until(protocol.Error)).text
                 client.config_set("maxmemory", 0)
-            await until_paused(first, False)
-            await until_paused(second, False)
-            await until_ready(ann, bob)
-            await plays(second)
-            await plays(first)
+            await until_both_play((ann, first), (bob, second))
         for address in list(cluster.stacks):
             await cluster.stop(address)
     finally:
