@@ -125,9 +125,16 @@ def take(person: Person, start: str) -> None:
     person.settle(before)
 
 
-def test_a_person_who_comes_back_sees_what_the_others_did(visit: Visit) -> None:
-    """The moves missed are a list to step through; each shows on the board where pieces came from and went."""
-    ada = visit()
+APART = """() => {
+  const [list, prompt] = ['.missed', '.prompt'].map(part => document.querySelector(part).getBoundingClientRect())
+  return list.right <= prompt.left || prompt.right <= list.left || list.bottom <= prompt.top || prompt.bottom <= list.top
+}"""
+
+
+@pytest.mark.parametrize("screen", FOUR.values(), ids=FOUR)
+def test_a_person_who_comes_back_sees_what_the_others_did(visit: Visit, screen: dict[str, Any]) -> None:
+    """The moves missed are a list to step through, beside the prompt; each shows on the board where pieces came from and went."""
+    ada = visit(**screen)
     ada.sit(ada.new_table("civilwar", bots="greedy"))
     take(ada, "move:")
     hide(ada, True)
@@ -136,6 +143,7 @@ def test_a_person_who_comes_back_sees_what_the_others_did(visit: Visit) -> None:
     hide(ada, False)
     missed = ada.page.get_by_role("complementary", name="Since you looked")
     missed.wait_for()
+    assert ada.page.evaluate(APART)
     missed.locator("li", has_text=" from ").first.get_by_role("button").click()
     assert " from " in missed.locator("li.now").inner_text()
     assert ada.page.locator("[data-trail] .way").count() >= 1

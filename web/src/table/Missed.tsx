@@ -3,12 +3,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { boxOf } from '../lib/flights'
 import { type Trail, trailsOf } from '../lib/trails'
 import type { TableStore } from '../store/table'
+import { useClearing } from '../ui/Beside'
 import { Icon } from '../ui/Icon'
 import { Rich } from '../ui/Rich'
 
 export function Missed({ store }: { store: TableStore }) {
   const { since } = store
   const list = useRef<HTMLOListElement>(null)
+  const card = useRef<HTMLElement>(null)
+  useClearing(card, '')
   const { line, lines, at } = since
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
@@ -17,7 +20,7 @@ export function Missed({ store }: { store: TableStore }) {
   return (
     <>
       <Trails store={store} trails={trailsOf(line)} tone={store.tone(line.seat)} />
-      <aside class="missed" aria-label="Since you looked">
+      <aside ref={card} class="missed" aria-label="Since you looked">
         <header>
           <b>Since you looked</b>
           <span>
