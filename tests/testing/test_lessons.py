@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.core import ActionTable, View, games
+from parlour.core import ActionTable, FastRng, View, games
 from parlour.core.game import Game, Setup
 from parlour.core.lesson import Attempt
 from parlour.games.surveyors import GAME, Surveyors
@@ -96,6 +96,20 @@ def test_what_an_example_forbids_is_refused_in_its_lesson(name: str, element: st
     game = games()["espionage"]
     told = reason(LessonTry(game, game.lessons().named(name)), element, picked.split())
     assert told.startswith(f"{number}: ")
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_person_may_do_anything_in_a_lesson(name: str) -> None:
+    """Random legal actions lead to a verdict or to another choice, never to an error."""
+    game, rng = games()[name], FastRng(4)
+    for lesson in game.lessons().lessons:
+        for _ in range(3):
+            attempt, verdict = Attempt(game, lesson), None
+            while verdict is None and lesson.seat in attempt.match.state.actors():
+                action = attempt.match.state.random_action(lesson.seat, rng)
+                text = game.sample_text(attempt.match.state, lesson.seat, action, rng)
+                attempt.match.play(lesson.seat, action, text)
+                verdict = attempt.go_on()
 
 
 class Taught(Surveyors):
