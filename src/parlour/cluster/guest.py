@@ -18,7 +18,7 @@ BACKLOG: Final = 64  # messages from a guest that wait while its table is being 
 log = logging.getLogger("parlour.cluster")
 
 
-class Guest:
+class FarGuest:
     """A listener at a table of this process whose connection is in another process."""
 
     __slots__ = ("backlog", "listener", "live")

@@ -1,7 +1,7 @@
 """
 Relays connections and requests to tables in other processes.
 
-`Post` is the near end of such a connection, in the process that the client is connected to; `Guest` is the far end, in the
+`Post` is the near end of such a connection, in the process that the client is connected to; `FarGuest` is the far end, in the
 process that has the table. If that process dies or gives the table up, the post finds the table again, here or elsewhere,
 and the client gets a new welcome on the same connection.
 """
@@ -17,7 +17,7 @@ from typing import Any, Final
 import msgspec
 
 from parlour.cluster.bus import Bus
-from parlour.cluster.guest import Guest
+from parlour.cluster.guest import FarGuest
 from parlour.cluster.messages import Again, Ask, Attach, Beat, Drop, Gone, Message, Moved, Push, Reply, Roll, Say, Thought
 from parlour.core.errors import BadRecord, ParlourError
 from parlour.table import protocol, requests
@@ -128,7 +128,7 @@ class Relay:
         self.hub = hub
         self.bus = bus
         self.posts: dict[int, Post] = {}
-        self.guests: dict[int, dict[int, Guest]] = {}  # by process, by number
+        self.guests: dict[int, dict[int, FarGuest]] = {}  # by process, by number
         self.answerer: Answerer | None = None
         self.closing = False
         self.thought: Callable[[Thought], None] = ignore  # handles answers of computer players
@@ -234,10 +234,10 @@ class Relay:
         old = guests.pop(message.guest, None)
         if old is not None:
             old.leave()
-        guest = guests[message.guest] = Guest()
+        guest = guests[message.guest] = FarGuest()
         self._spawn(self._seat(sender, message, guest))
 
-    async def _seat(self, sender: int, message: Attach, guest: Guest) -> None:
+    async def _seat(self, sender: int, message: Attach, guest: FarGuest) -> None:
         try:
             live = await self.hub.find(message.table)
             if self.guests.get(sender, {}).get(message.guest) is not guest:

@@ -23,7 +23,7 @@ class Refused(ParlourError):
     """The table refused a request; the text says why and names the rule."""
 
 
-class Chair:
+class ProgramChair:
     """One seat, kept current by a task that reads its connection; a lost connection is reopened when needed."""
 
     def __init__(self, guest: Guest, code: str) -> None:

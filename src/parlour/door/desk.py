@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from parlour.core.errors import ParlourError
-from parlour.door.chair import Chair, Refused
+from parlour.door.chair import ProgramChair, Refused
 from parlour.server.client import Guest, Reply
 from parlour.server.limits import Limits
 from parlour.server.main import config, serving
@@ -31,10 +31,10 @@ class Desk:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.chairs: dict[str, Chair] = {}  # by key, most recently used last
+        self.chairs: dict[str, ProgramChair] = {}  # by key, most recently used last
         self._coming = 0  # programs whose seats are being taken
 
-    def chair(self, key: str) -> Chair:
+    def chair(self, key: str) -> ProgramChair:
         """Return the seat of a key; raise `ParlourError` if there is none."""
         found = self.chairs.get(key)
         if found is None:
@@ -42,18 +42,18 @@ class Desk:
         self.chairs[key] = self.chairs.pop(key)
         return found
 
-    async def open_table(self, game: str, name: str, **wanted: Any) -> tuple[str, Chair]:
+    async def open_table(self, game: str, name: str, **wanted: Any) -> tuple[str, ProgramChair]:
         """Open a table and take a seat at it; return the seat's key."""
         return await self._take("/api/tables", name, {"game": game, "name": name, **wanted})
 
-    async def join_table(self, code: str, name: str, seat: int | None) -> tuple[str, Chair]:
+    async def join_table(self, code: str, name: str, seat: int | None) -> tuple[str, ProgramChair]:
         """Take a free seat at a table, named by its code or by the two words of an invitation; return the seat's key."""
         wanted = as_typed(code)
         if not CODE.fullmatch(wanted):
             raise ParlourError(f"{code!r:.40} is not the code of a table, nor two words that lead to one")
         return await self._take(f"/api/tables/{wanted}/join", name, {"name": name, "seat": seat})
 
-    async def _take(self, path: str, name: str, body: dict[str, Any]) -> tuple[str, Chair]:
+    async def _take(self, path: str, name: str, body: dict[str, Any]) -> tuple[str, ProgramChair]:
         await self._make_room()
         guest = Guest(self.address, name)
         self._coming += 1
@@ -82,8 +82,8 @@ class Desk:
             raise Refused(f"{text!s:.500}")
         return reply
 
-    async def _sit(self, guest: Guest, code: str) -> tuple[str, Chair]:
-        chair = Chair(guest, code)
+    async def _sit(self, guest: Guest, code: str) -> tuple[str, ProgramChair]:
+        chair = ProgramChair(guest, code)
         try:
             await chair.open()
         except BaseException:

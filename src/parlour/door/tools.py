@@ -17,7 +17,7 @@ from parlour.core.errors import ParlourError
 from parlour.core.match import LONGEST_TEXT
 from parlour.core.registry import game as find_game
 from parlour.core.registry import games
-from parlour.door.chair import Chair
+from parlour.door.chair import ProgramChair
 from parlour.door.desk import Desk
 from parlour.table import protocol
 from parlour.table.protocol import LONGEST_CHAT, LONGEST_MOVE, LONGEST_NAME
@@ -54,7 +54,7 @@ def told(tool: Callable[P, Awaitable[R]]) -> Callable[P, Awaitable[R]]:
     return call
 
 
-def status(chair: Chair) -> dict[str, Any]:
+def status(chair: ProgramChair) -> dict[str, Any]:
     """The status of a seat: whether it is its turn, what it is asked, and the news since the last status."""
     sitting, outlook = chair.sitting, chair.outlook()
     assert sitting is not None

@@ -10,8 +10,6 @@ from parlour.games.surveyors.state.cards import DEAD_END, EMPTY
 from parlour.games.surveyors.state.mat import BITS, Mat
 
 FAR: Final = 99
-RELAY: Final = 4
-"""The cost of removing a card that is in the way and laying another: rather more than two cards."""
 
 LEVEL: Final = 2
 """Entries in `levels` for each cost: the squares passed and the squares laid."""
@@ -68,8 +66,9 @@ class Ground:
         """
         The least cost of a road from `source` to `target`.
 
-        Passing a road card costs nothing, laying a card on an empty square 1, and replacing a card RELAY. `levels` receives,
-        for each cost up to the result, the squares first passed at that cost and the squares first laid at it.
+        Passing a road card costs nothing, laying a card on an empty square 1, and replacing a card that is in the way 4, rather
+        more than two cards. `levels` receives, for each cost up to the result, the squares first passed at that cost and the
+        squares first laid at it.
         """
         columns = self.columns
         empty = self.empty

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.surveyors import MAT
-from parlour.games.surveyors.bots.outlook import RELAY, Outlook
+from parlour.games.surveyors.bots.outlook import Outlook
 from parlour.games.surveyors.state.cards import DEAD_END, EMPTY, FORMS, turned
 
 
@@ -58,7 +58,7 @@ CASES = [
     ),
     # Walled in by dead ends on all sides: one must be removed.
     (
-        RELAY + 6,
+        4 + 6,
         """
     .........
     ╹........
