@@ -74,10 +74,10 @@ addEventListener("pointerup", event => {
 """
 REASONS: Final = """async () => {
   const store = window.parlour, { hot } = store.choices(), found = []
-  const drawn = id => document.querySelector(`[data-id="${CSS.escape(id)}"]`)
-  const idle = Object.keys(store.scene.pieces).filter(id => !hot.has(id) && drawn(id))
+  const idle = [...document.querySelectorAll('.arena [data-id]')].map(el => el.dataset.id).filter(id => !hot.has(id))
   for (const id of idle.slice(0, 5)) {
     store.reasons.drop()
+    while (document.querySelector('.bubble')) await new Promise(done => setTimeout(done))
     const start = performance.now()
     store.why(id)
     while (!document.querySelector('.bubble') && performance.now() - start < 2000) await new Promise(done => setTimeout(done))
