@@ -193,7 +193,7 @@ def test_b24_shift_moves_an_own_card_to_another_column() -> None:
         "place 20th-maine 1",
         "place 20th-maine 3",
     ]
-    with pytest.raises(IllegalAction, match=r"^B24: Iron Brigade is in column 1 already; choose Iron Brigade to column 2,"):
+    with pytest.raises(IllegalAction, match=r"^B24: Iron Brigade is already in column 1; choose Iron Brigade to column 2,"):
         act(state, UNION, "place iron-brigade 1")
     with pytest.raises(
         IllegalAction, match=r"^B24: .* moves Union forces and characters on the battlefield, and VMI Cadets is none"

@@ -139,7 +139,7 @@ def test_d11_the_spy_goes_anywhere_or_stays() -> None:
     assert [action for action in state.legal(0) if action >= number("stay") - 6] == [
         number(f"move {name}") for name in ("france", "united-states", "poland", "hungary", "ussr")
     ] + [number("stay")]
-    with pytest.raises(IllegalAction, match=r"^D11: the spy is there already"):
+    with pytest.raises(IllegalAction, match=r"^D11: the spy is already there"):
         play(state, "move great-britain")
     play(state, "move hungary")
     assert (state.spies[0], state.turn) == (country("hungary"), 1)
