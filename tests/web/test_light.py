@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from people import DESK, Visit
+from people import DESK, FOUR, Visit
 from playwright.sync_api import expect
 
 from parlour.core.registry import games
@@ -30,9 +32,10 @@ BOOK = """async name => {
 }"""
 
 
-def test_home_and_rules_work_offline_and_play_says_what_it_needs(visit: Visit) -> None:
+@pytest.mark.parametrize("screen", FOUR.values(), ids=FOUR)
+def test_home_and_rules_work_offline_and_play_says_what_it_needs(visit: Visit, screen: dict[str, Any]) -> None:
     """After one visit to the home page all games and their rules are available offline; play needs the server."""
-    ada = visit(service_workers="allow", **DESK)
+    ada = visit(service_workers="allow", **screen)
     page = ada.page
     page.goto(ada.address)
     assert page.evaluate(READY)

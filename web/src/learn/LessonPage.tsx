@@ -1,5 +1,5 @@
 // A lesson, tried until it is solved; then on to the next one.
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { CourseFacts, Try } from '../generated/learn'
 import { mark } from '../lib/notices'
 import { learning } from './api'
@@ -25,7 +25,8 @@ export function LessonPage({ game, name }: Props) {
 function Lesson({ game, name, course, again }: Props & { course: CourseFacts | null; again: () => void }) {
   const { store, task, verdict, problem } = useSession((body: Try) => learning.lesson(game, name, body))
   const solved = verdict?.solved ?? false
-  useEffect(() => {
+  // Kept before it is shown: a person who sees that it is solved may leave at once.
+  useLayoutEffect(() => {
     if (solved) progress.lesson(game, name)
   }, [solved])
   useEffect(() => {

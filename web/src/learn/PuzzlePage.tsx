@@ -1,5 +1,5 @@
 // A puzzle: one position, one move that is far better than the others.
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { DailyPuzzle, Try } from '../generated/learn'
 import { mark } from '../lib/notices'
 import { Rich } from '../ui/Rich'
@@ -46,7 +46,7 @@ function Puzzle({ game, number, today, onward, again, gaveUp, giveUp }: PuzzlePr
   const [solution, setSolution] = useState('')
   const daily = today?.game === game && String(today.number) === number
   const solved = verdict?.solved ?? false
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!solved || gaveUp) return
     progress.puzzle(game, number)
     if (daily) progress.solvedDay(today.day)
