@@ -204,9 +204,9 @@ def _set_fields(ops: Ops, before: tuple[Any, ...], after: tuple[Any, ...]) -> No
         if old is new or old == new:
             continue
         if field == "options":
-            if len(old) == len(new) and _sent_options(old) == _sent_options(new):
-                continue
             new = ops.options(new)
+            if len(old) == len(new) and ops.options(old) == new:
+                continue
         ops.found.append(SetOp(field, new))
 
 
